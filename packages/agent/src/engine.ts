@@ -88,9 +88,10 @@ export const builtInEngine = (options: AgentOptions) => {
     const whole = readOwnIn(question, reading, context)
     // "My BTC PnL and the BTC price in 6 hours": the time may be of the market's part.
     if (whole?.problem !== undefined && whole.problem !== 'period' && whole.problem !== 'now') return whole
+    // "Between BTC and ETH" is one clause: "entre BTC" alone would be an entry.
     const clauses = question
       .slice(0, MOST_OF_TURN)
-      .split(CLAUSE)
+      .split(BETWEEN.test(question) ? /$/u : CLAUSE)
       .filter((clause) => clause.trim() !== '')
     if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return whole
     const isMarket = clauses.map((clause) => isMarketClause(clause, read(context, clause)))
@@ -256,6 +257,8 @@ export const builtInEngine = (options: AgentOptions) => {
     answer: (question: string, history: readonly AgentTurn[]): AgentReply => understand(contextAfter(history), question).reply(),
   }
 }
+
+const BETWEEN = /(?<!\p{L})entre\s+\p{L}+\s+(?:y|e|o|et|ou)\s/iu
 
 const hoursAhead = (intents: Context['intents']): number | undefined => intents.findLast(({ kind }) => kind === 'prediction')?.hours
 

@@ -21,7 +21,7 @@ const MOST_READ = 300
 const MOST_COINS = 4
 
 const CHANCE =
-  /\b(?:chances?|probs?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*)\b|вероятност|шанс|概率|几率|可能性/u
+  /\b(?:chances?|prob(?:s|a)?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*|probabl[ey]|probabile|provavel|vraisemblable)\b|вероятност|шанс|概率|几率|可能性/u
 const FACTS =
   /\b(?:market ?cap\w*|mcap|capitali[sz]ation|capitali[sz]acion|capitalizzazione|capitalizacao|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank|ranked|ranking|rang|classement|posizione in classifica)\b|капитализаци|объем|место по|市值|成交量|交易量|排名/u
 const GAINERS =
@@ -79,6 +79,10 @@ const RATE =
 const PAID =
   /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|gekostet|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
 
+/** Funding of an open position is the user's own. */
+const OPEN_SIDE =
+  /\b(?:open|offene[nrm]?|ouverte?s?|abiert[ao]s?|apert[aeio]|abert[ao]s?)\b.*\b(?:positi?on\w*|posi\w*|shorts?|longs?|trades?)\b|\b(?:positi?on\w*|posi\w*|shorts?|longs?|trades?|cortos?|largos?)\b.*\b(?:open|offen|ouverte?s?|abiert[ao]s?|apert[aeio]|abert[ao]s?)\b|открыт\p{L}* (?:позици|шорт|лонг|сделк)|未平仓|持仓/u
+
 /** Somebody's own predictions or results. */
 const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[иея]|我的/u
 
@@ -102,7 +106,15 @@ export function figureFrame(question: string, reading: Reading, context: Context
   const isIt = reading.concepts.has('it') && reading.coins.length === 0
   const coins = isIt ? context.coins : reading.coins.length >= reading.mentioned.length ? reading.coins : reading.mentioned
   if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
-  const asked = { question, plain, reading, coins, isMine: MINE.test(plain), context }
+  // In Italian, "i" is an article.
+  const asked = {
+    question,
+    plain,
+    reading,
+    coins,
+    isMine: MINE.test(reading.language === 'it' ? plain.replaceAll(/\bi\b/gu, ' ') : plain),
+    context,
+  }
   if (isOfEarlierForecasts(asked)) return 'record'
   // All figures are as of now, and leave nothing out.
   if (reading.isDated || isExcluding(plain)) return undefined
@@ -267,6 +279,7 @@ const rateOf: Rule = ({ plain, reading, coins }) =>
   coins.length > 0 &&
   RATE.test(plain) &&
   !PAID.test(plain) &&
+  !OPEN_SIDE.test(plain) &&
   !DEFINITION.test(plain) &&
   !reading.isAhead &&
   !isDated(reading) &&

@@ -52,12 +52,16 @@ function leftOf(text: MarkedWords, start: number): Left | undefined {
   for (let at = start - 1; at >= Math.max(0, start - MOST_BETWEEN); at -= 1) {
     const word = text.words[at]
     if (word === undefined || text.isCoin[at]) return undefined
-    const mark = word.text === '+' ? signAt(text, at) : markOf(word)
+    const mark = word.text === '+' ? signAt(text, at) : isSpanBack(text, at) ? { direction: 'past' as const, isWeak: true } : markOf(word)
     if (mark !== undefined) return { start: at, ...mark }
     if (!BETWEEN.some((concept) => has(word, concept))) return undefined
   }
   return undefined
 }
+
+/** "SOL за сутки", but not "упадет за сутки". */
+const isSpanBack = ({ words }: MarkedWords, at: number): boolean =>
+  words[at]?.text === 'за' && !words.some((word) => has(word, 'future') || has(word, 'predict') || has(word, 'level'))
 
 function markOf(word: Word): Omit<Left, 'start'> | undefined {
   const side = sideOf(word)

@@ -51,6 +51,9 @@ const contextOf = (segment: Segment): ReadonlySet<Concept> => new Set([...segmen
 function joins(draft: Draft, segment: Segment): boolean {
   if (segment.coins.length === 0 || !isAskingSegment(segment)) return true
   if (draft.coins.length === 0 || draft.units.length === 0) return true
+  // "In 2 hours ETH and SOL forecast": the time and the kind are of both.
+  const isOneForecast = segment.joint === 'and' && segment.isCoinFirst && segment.horizons.length === 0 && means(segment, 'predict')
+  if (isOneForecast && draft.units.every((unit) => unit.horizons.length > 0 && !means(unit, ...STRONG))) return true
   if (draft.isClosed || segment.joint === 'sentence' || singlesOut(draft, segment)) return false
   const before = STRONG.filter((concept) => draft.units.some((unit) => means(unit, concept)))
   // "what were btc and eth worth": the question starts before both coins

@@ -306,6 +306,8 @@ function jointAt(words: readonly Word[], at: number): Segment['joint'] | undefin
   const word = itemAt(words, at)
   if (/^[.?!;\n。]$/.test(word.text)) return 'sentence'
   if (/^[,/&+|:、]$/.test(word.text)) return 'comma'
-  if (word.concepts.has('and') && !word.concepts.has('filler')) return 'and'
+  // Italian "e" is "and" before a coin: "BTC tra 7 ore e ETH tra 9".
+  const isBeforeCoin = words[at - 1]?.kind === 'word' && words[at - 1]?.coin === undefined && words[at + 1]?.coin !== undefined
+  if (word.concepts.has('and') && (!word.concepts.has('filler') || isBeforeCoin)) return 'and'
   return word.concepts.has('compare') && words[at - 1] !== undefined ? 'and' : undefined
 }

@@ -69,13 +69,16 @@ export function coinMentions(words: readonly Word[], language: AgentLanguage | u
   })
 }
 
-/** "BTC et sol", at the end of a clause. */
+/** "BTC et sol", "BTC dans 3 heures et du sol aussi", at the end of a clause. */
 const isListed = (words: readonly Word[], at: number, language: AgentLanguage | undefined): boolean => {
-  const [before, next] = [words[at - 2], words[at + 1]]
-  const isAfterCoin =
-    before?.coin !== undefined && !isOrdinary(before, language) && (is(words[at - 1], 'and') || words[at - 1]?.text === ',')
-  return isAfterCoin && (next === undefined || next.kind === 'sign')
+  let joint = at - 1
+  while (is(words[joint], 'of', 'article')) joint -= 1
+  const isJoint = is(words[joint], 'and', 'follow') || (joint === at - 1 && words[joint]?.text === ',')
+  const isBehind = (word: Word | undefined): boolean => word === undefined || word.kind === 'sign' || TOO.test(word.text)
+  const isCoin = (word: Word | undefined): boolean => word?.coin !== undefined && !isOrdinary(word, language)
+  return isJoint && isBehind(words[at + 1]) && words.slice(0, joint).some(isCoin)
 }
+const TOO = /^(?:too|also|auch|aussi|tambien|también|tb|tbm|também|tambem|anche|pure|тоже|также)$/
 
 /** "pepecoin2" is another coin; "btc6h" has a time. */
 export const isNumbered = (words: readonly Word[], at: number): boolean => {

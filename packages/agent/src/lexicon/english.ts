@@ -42,7 +42,8 @@ export const english: Lexicon = {
       |bounce|correct|correction|direction|percent|percentage|pct|outperform|outperforming|outperforms|underperforming|beating|beats|beat|do|does|stronger|weaker|break out`,
     level: `above|below|over|under|hit|hits|hitting|reach|reached|reaches|reaching|cross|crossed|crosses|crossing|broke|broken|break|breaks|passed|pass|passes|passing|exceed|exceeds|surpass
       |beyond|more than|less than|at least|touch|touched|still at|top|near|close to|nearing|approaching|next to|tops|peg`,
-    compare: 'compare|compared|comparing|comparison|versus|vs|v|difference|against|than|relative|compares|between',
+    compare:
+      'who gains|who drops|who falls|who rises|who wins|compare|compared|comparing|comparison|versus|vs|v|difference|against|than|relative|compares|between',
     minute: 'minute|minutes|min|mins|mn|m|minuets|minut',
     hour: 'hour|hours|hourly|h|hr|hrs|hourss|hous|huors|hrz|ours',
     day: 'day|days|d|daily|dayz',

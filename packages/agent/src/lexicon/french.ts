@@ -30,7 +30,8 @@ export const french: Lexicon = {
     move: 'monter|baisser|hausse|baisse|augmenter|diminuer|chuter|grimper|plus haut|plus bas|plus|moins|passer|arriver|s effondrer|progresser|descendre|remonter|exploser|crasher|passe|arrive',
     level:
       'au dessus|en dessous|dépasser|dépasse|dépassé|atteindre|atteint|franchi|franchir|au dessus de|en dessous de|sous|supérieur|inférieur|plus de|moins de|passé|touché',
-    compare: 'compare|comparer|comparez|comparé|comparaison|contre|par rapport|par rapport à|versus|vs|que|qu|différence|entre',
+    compare:
+      'qui monte|qui baisse|qui va monter|qui va baisser|qui grimpe|qui chute|compare|comparer|comparez|comparé|comparaison|contre|par rapport|par rapport à|versus|vs|que|qu|différence|entre',
     minute: 'minute|minutes|min|mn',
     hour: 'heure|heures|h',
     day: 'jour|jours|journée|j',
@@ -81,7 +82,7 @@ export const french: Lexicon = {
       'qu est ce que|qu est ce qu|c est quoi|qu est|explique|expliquer|expliquez|inventé|créé|fondé|signifie|veut dire|comment fonctionne|comment marche|minage|miner|staking|arnaque|légal|interdit|parle moi|portefeuille',
     metric:
       "cours d'ouverture|cours de clôture|prix d'ouverture|prix de clôture|volatil|volatile|capitalisation|capitalisation boursière|volume|volumes|offre|dominance|plus haut historique|plus bas historique|frais|actualités|actualité|nouvelles|combien de|record|offre en circulation",
-    why: 'pourquoi|qui a|qui est|quand|comment acheter|comment puis je|où acheter|qui',
+    why: 'dans combien|d ici combien|pourquoi|qui a|qui est|quand|comment acheter|comment puis je|où acheter|qui',
     advice:
       'dois je|devrais je|faut il|faut il acheter|conseil|conseils|conseilles|conseiller|recommandes|bon moment|investir|investissement|vaut il la peine|vaut la peine',
     alert: 'alerte|préviens moi|notifie moi|rappelle moi|notification|prévenez moi',

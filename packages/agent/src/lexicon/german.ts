@@ -33,7 +33,7 @@ export const german: Lexicon = {
     level:
       'über|unter|erreichen|erreicht|erreichte|knacken|knackt|geknackt|überschreiten|überschritten|durchbrechen|oberhalb|unterhalb|mindestens|mehr als|weniger als',
     compare:
-      'vergleich|vergleiche|vergleichen|verglichen|gegenüber|gegen|als|unterschied|zwischen|im vergleich|im vergleich zu|im vergleich mit|versus|vs',
+      'wer steigt|wer fällt|wer ist|vergleich|vergleiche|vergleichen|verglichen|gegenüber|gegen|als|unterschied|zwischen|im vergleich|im vergleich zu|im vergleich mit|versus|vs',
     minute: 'minute|minuten|min',
     hour: 'stunde|stunden|std|stündchen|stündige|stündig|h|stdn|stunden prognose',
     day: 'tag|tage|tagen|tages|d',
@@ -98,7 +98,7 @@ export const german: Lexicon = {
     dozen: `dutzend|ein dutzend`,
     threeQuarters: `dreiviertel|drei viertel`,
     plural: `minuten|stunden|tage|tagen|wochen|monate|monaten|jahre|jahren`,
-    filler: `gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden|hat|checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa
+    filler: `am markt|auf dem markt|gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden|hat|checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa
       |ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich|eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht|glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro
       |ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
   },

@@ -30,7 +30,7 @@ export const italian: Lexicon = {
     level:
       'sopra|sotto|superare|superato|supera|raggiungere|raggiunto|oltre|al di sopra|al di sotto|più di|meno di|toccato|rotto|superiore|inferiore',
     compare:
-      'confronta|confrontare|confronto|confrontato|paragona|contro|rispetto|rispetto a|rispetto al|versus|vs|che|differenza|tra|di quanto',
+      'chi scende|chi sale|chi cresce|chi cala|chi perde|chi guadagna|confronta|confrontare|confronto|confrontato|paragona|contro|rispetto|rispetto a|rispetto al|versus|vs|che|differenza|tra|di quanto',
     minute: 'minuto|minuti|min',
     hour: 'oretta|orette|ora|ore|h|oretta',
     day: 'giorno|giorni|giornata|gg|g',

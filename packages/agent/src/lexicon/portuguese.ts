@@ -30,7 +30,8 @@ export const portuguese: Lexicon = {
     move: 'subir|cair|descer|sobe|cai|crescer|aumentar|disparar|despencar|alta|queda|mais alto|mais baixo|mais|menos|acontecer|acontece|maior|menor|melhor|pior|subindo|caindo',
     level:
       'acima|abaixo|acima de|abaixo de|passar|passou|superar|superou|ultrapassar|ultrapassou|atingir|atingiu|chegar|chegou|mais de|menos de|cruzou|bater|bateu|rompeu',
-    compare: 'compare|compara|comparar|comparado|comparação|contra|em relação|em relação a|versus|vs|que|diferença|entre|frente a',
+    compare:
+      'quem sobe|quem cai|quem vai|quem subiu|quem caiu|compare|compara|comparar|comparado|comparação|contra|em relação|em relação a|versus|vs|que|diferença|entre|frente a',
     minute: 'minuto|minutos|min',
     hour: 'horinha|horinhas|hora|horas|h|hrs',
     day: 'dia|dias|d',

@@ -30,7 +30,8 @@ export const spanish: Lexicon = {
     move: 'subir|bajar|caer|sube|baja|cae|crecer|aumentar|alza|más alto|más bajo|más|menos|arriba|abajo|dispararse|desplomarse|pasar|pasará|pasa|mayor|menor|crece|subiendo|bajando|mejor|peor|rebotar',
     level:
       'sobre|encima|por encima|por encima de|debajo|por debajo|por debajo de|superar|superado|supera|alcanzar|alcanzado|llegar|llegado|llegado a|cruzado|más de|menos de|pasado de|rompió|llegó|superó|rompe',
-    compare: 'compara|comparar|comparado|comparación|contra|frente|frente a|respecto|respecto a|versus|vs|que|diferencia|entre',
+    compare:
+      'quien sube|quien baja|quien cae|quien subio|quien cayo|quien va|compara|comparar|comparado|comparación|contra|frente|frente a|respecto|respecto a|versus|vs|que|diferencia|entre',
     minute: 'minuto|minutos|min',
     hour: 'horita|horitas|hora|horas|h|hs|hrs|hr',
     day: 'día|días|d',

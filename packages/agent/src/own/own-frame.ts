@@ -129,7 +129,9 @@ export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undef
 }
 
 function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined {
-  const isRanked = change.rank !== undefined && change.subject === undefined && before.by === undefined
+  // Means a day show the best and the worst one.
+  const isRanked =
+    change.rank !== undefined && change.subject === undefined && before.by === undefined && !before.subject.startsWith('per_')
   // "The worst one" after a result, a list or positions: a trade.
   const subject = isRanked ? 'list' : (change.subject ?? before.subject)
   const tickers = change.tickers ?? before.tickers

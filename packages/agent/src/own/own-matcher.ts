@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AgentLanguage } from '../concepts.ts'
 import { foldText } from '../text/text.ts'
@@ -8,30 +9,38 @@ const MOST_READ = 300
 /** Texts whose matches are kept. */
 const MOST_TEXTS = 16
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  avg: 'average',
-  pos: 'position',
-  posn: 'position',
-  liq: 'liquidation',
-  liqd: 'liquidated',
-  acct: 'account',
-  acc: 'account',
-  bal: 'balance',
-  lev: 'leverage',
-  upnl: 'unrealised pnl',
-  wr: 'win rate',
-  dd: 'drawdown',
-  mdd: 'max drawdown',
-  pf: 'profit factor',
-  comms: 'commissions',
-  wk: 'week',
-  mth: 'month',
-  yr: 'year',
-  wich: 'which',
-  whcih: 'which',
-  wen: 'when',
-  wat: 'what',
-  waht: 'what',
+const ABBREVIATIONS: Readonly<Partial<Record<AgentLanguage, Readonly<Record<string, string>>>>> = {
+  en: {
+    avg: 'average',
+    pos: 'position',
+    posn: 'position',
+    liq: 'liquidation',
+    liqd: 'liquidated',
+    acct: 'account',
+    acc: 'account',
+    bal: 'balance',
+    lev: 'leverage',
+    upnl: 'unrealised pnl',
+    wr: 'win rate',
+    dd: 'drawdown',
+    mdd: 'max drawdown',
+    pf: 'profit factor',
+    comms: 'commissions',
+    wk: 'week',
+    mth: 'month',
+    yr: 'year',
+    wich: 'which',
+    whcih: 'which',
+    wen: 'when',
+    wat: 'what',
+    waht: 'what',
+  },
+  de: { wv: 'wie viel', wieviele: 'wie viele' },
+  fr: { cb: 'combien', cmb: 'combien', auj: 'aujourd hui', ajd: 'aujourd hui', jai: 'j ai', pos: 'position' },
+  es: { q: 'que', xq: 'porque', k: 'que', cto: 'cuanto', sem: 'semana', ops: 'operaciones' },
+  it: { qnt: 'quanto', qnto: 'quanto', quant: 'quanto', sett: 'settimana', ops: 'operazioni' },
+  pt: { qto: 'quanto', qtos: 'quantos', qtas: 'quantas', qta: 'quanta', qnt: 'quanto', qnto: 'quanto', hj: 'hoje' },
+  ru: { скока: 'сколько', скок: 'сколько', ща: 'сейчас', щас: 'сейчас', чё: 'что', поза: 'позиция', позу: 'позицию' },
 }
 
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
@@ -42,7 +51,8 @@ export function plainWords(text: string, language: AgentLanguage): string {
     .replaceAll(/[^\p{L}\p{N}&%]+/gu, ' ')
     .trim()
   if (language === 'zh') return words.replaceAll(' ', '')
-  return ` ${language === 'en' ? words.replaceAll(/\p{L}+/gu, (word) => ABBREVIATIONS[word] ?? word) : words} `
+  const short = ABBREVIATIONS[language] ?? {}
+  return ` ${words.replaceAll(/\p{L}+/gu, (word) => (Object.hasOwn(short, word) ? defined(short[word]) : word))} `
 }
 
 /** Tests whether a normalized text contains one of the phrases. */

@@ -135,7 +135,9 @@ function periodIn({ plain, listed, groupings, matcher, isSinceStart }: Dated, re
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
-  const isOfUnit = isOfClock ? read === 'unknown' || read === 1 : bestUnitIn(plain) !== undefined && UNIT_DAYS.some((days) => days === read)
+  const isOfUnit = isOfClock
+    ? read === 'unknown' || read === 1
+    : bestUnitIn(plain, true) !== undefined && UNIT_DAYS.some((days) => days === read)
   const days = isOfUnit ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   if (days === undefined) return {}
@@ -172,8 +174,11 @@ function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boo
   const { index } = COMPARED.exec(plain) ?? {}
   if (index === undefined || !is(plain.slice(index))) return false
   const before = plain.startsWith(' ') ? plain.slice(0, index + 1) : plain
-  return [...topics.values()].some((is) => is(before))
+  return IMPROVED.test(before) || [...topics.values()].some((is) => is(before))
 }
+/** "Have I improved compared to last month". */
+const IMPROVED =
+  / (?:better|improved?|improving|worse|besser|verbessert|schlechter|mejor\p{L}*|empeor\p{L}*|amelior\p{L}*|mieux|progresse|miglior\p{L}*|meglio|peggior\p{L}*|melhor\p{L}*|pior\p{L}*|улучш\p{L}*|лучше|хуже) |进步|更好/u
 const COMPARED =
   / (?:compared (?:to|with)|vs|versus|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a[u]?|comparad[oa] con|respecto (?:al?|a la)|en comparacion con|rispetto (?:al?|alla)|em comparacao com|comparad[oa] com|em relacao a[o]?|по сравнению с|против) |[跟和与比].*(?:相比|比)|比上/u
 

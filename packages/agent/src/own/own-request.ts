@@ -131,7 +131,7 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   /** Dates and coins that are left out are cut: the rest is read like a question without them. */
   const questionOf = (asked: string, whole: Reading, context: OwnContext): Question => {
     const language = whole.language ?? context.language ?? 'en'
-    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ')
+    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ').replace(NOT_THAT, '')
     const date = dateCut(written, language)
     const left = exclusionCut(date?.text ?? written, language, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
@@ -177,6 +177,10 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 
 /** "Did I make money yesterday or not". */
 const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или нет)(?=\s*(?:$|[?.!,]))/iu
+
+/** "Not the fees, the net result": only what follows is asked for. */
+const NOT_THAT =
+  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|i (?:don['’]?t|do not) (?:want|need|care about)|ich will nicht|je ne veux pas|no quiero|no me interesan?|non voglio|non mi interessa(?:no)?|n[aã]o quero|n[aã]o me interessam?|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|juste|uniquement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
 
 /** "My best trade and why": the trade, without a cause. */
 const AND_WHY =
@@ -240,10 +244,11 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
     const isPart = change.subject === undefined && isReferred(asked)
     // "And my win rate ever" is of all trades.
     const isOfAll = (asked.isSinceStart || ALL_TIME.test(asked.plain)) && !isReferred(asked)
+    const isOfSame = change.subject === 'open' && (change.kind === 'stop' || change.kind === 'take_profit') && !MANY_STOPS.test(asked.plain)
     return withShared(
       isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change,
       isOfAll ? {} : first,
-      isReferred(asked),
+      isReferred(asked) || isOfSame,
     )
   })
   const isWhole = frames.every((frame, at) => {
@@ -260,6 +265,9 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
   const isDistinct = keys.every((key) => key !== undefined) && new Set(keys).size === distinct.size
   return isWhole && isDistinct && distinct.size > 1 ? [...distinct.values()].filter(isFrame) : undefined
 }
+
+/** "Where is my SOL liquidated and where is my stop": of that coin. */
+const MANY_STOPS = / (?:stops|stopps|stop orders|take profits|tps|all|alle|tous|todos|tutti|все|стопы) |所有|全部/u
 
 /** "In total" may be of the time that was named. */
 const ALL_TIME =
@@ -357,12 +365,16 @@ function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 
     groupings: [...matcher.groupings].flatMap(([by, is]) =>
       is(plain) ||
       (by === 'side' && isOfBothSides(plain, matcher)) ||
-      (by === 'symbol' && WHERE_MOST.test(plain) && isOfCosts(new Set(named)))
+      (by === 'symbol' && ((WHERE_MOST.test(plain) && isOfCosts(new Set(named))) || RANKED_COIN.test(plain)))
         ? [by]
         : [],
     ),
   }
 }
+
+/** "Biggest loser coin", "moneda más rentable". */
+const RANKED_COIN =
+  / (?:best|worst|top|(?:biggest|largest) (?:losing|winning|loser|winner)|(?:most|least) profitable|(?:beste|schlechteste|schlimmste|profitabelste)[nrs]?|pire|meilleure?|peor|mejor|peggiore?|migliore?|pior|melhor|худш\p{L}*|лучш\p{L}*|сам\p{L}* (?:прибыльн|убыточн)\p{L}*) (?:\p{L}+ )?(?:coin|coins|crypto|token|munze|monnaie|moneda|moneta|moeda|cripto|монет\p{L}*|актив\p{L}*) | (?:coin|crypto|monnaie|moneda|moneta|moeda|cripto) (?:la )?(?:plus|mas|piu|mais|moins|menos|meno) (?:rentable|lucrativ[oa]|redditizi[oa]) /u
 
 /** "Where do I pay the most fees". */
 const WHERE_MOST = / (?:where|wo|ou|donde|dove|onde|где) (?:\p{L}+ )*(?:most|meisten|le plus|plus de|mas|piu|mais|больше всего) |哪里.*最/u
@@ -482,6 +494,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { language } = matcher
   const period = periodOf(asked, reading)
   const named = changeIn(asked, period)
+  const short = context.before && shortFollowUp(asked, named, { ...context, before: context.before })
+  if (short !== undefined) return short
   const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
@@ -501,6 +515,56 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isShifted = change.period !== undefined && change.period === context.before?.period && Object.keys(change).length === 1
   return isShifted ? { calls: [], problem: 'period', language: spoken } : { ...checked(next, asked, period), language: spoken }
 }
+
+/** "And without?", "and the month before?", "the fees on it": short questions that only the previous one gives a meaning. */
+function shortFollowUp(asked: Asked, named: OwnChange, context: OwnContext & { readonly before: OwnFrame }): OwnRequest | undefined {
+  const { plain, reading, matcher } = asked
+  const { language } = matcher
+  if (WITHOUT_IT.test(plain)) return withoutIt(context.before, language)
+  const earlier = periodBefore(asked, context.before)
+  if (earlier === 'unknown') return { calls: [], problem: 'period', language }
+  if (earlier !== undefined)
+    return requestIn({ ...asked, plain: plain.replace(BEFORE_THAT, ' '), dates: [earlier], reading: { ...reading, segments: [] } }, context)
+  // "How much margin does it use" after a position.
+  const isOfPosition = context.before.subject === 'positions' && context.before.tickers.length > 0 && asked.coins.length === 0
+  if (isOfPosition && named.subject === 'account' && IT.test(plain))
+    return { calls: callsOf(context.before), frame: context.before, language }
+  const ofList = context.before.subject === 'list' ? figureOfList(asked, named, context.before) : undefined
+  return ofList && { ...ofList, language }
+}
+
+const IT = / (?:it|that one|sie|elle|il|ella|essa|ela|она) |它/u
+
+/** "The fees on it" after a list of trades: it shows them; a win rate of those trades is no figure. */
+function figureOfList(
+  { rest, plain, coins, topics }: Asked,
+  { subject }: OwnChange,
+  before: OwnFrame,
+): Omit<OwnRequest, 'language'> | undefined {
+  const isOfIt = coins.length === 0 && (rest().concepts.has('it') || OF_IT.test(plain)) && !topics.has('positions')
+  if (!isOfIt || subject === undefined || !(OF_TRADE.includes(subject) || FIGURES.some((figure) => figure === subject))) return undefined
+  return OF_TRADE.includes(subject) ? { calls: callsOf(before), frame: before } : { calls: [], problem: 'narrow' }
+}
+const OF_IT =
+  / (?:on|of|for|from) (?:it|them|that|those|these)(?: (?:one|trade)s?)? | (?:davon|dabei|darauf|dafur|damit|dessus|di essi|su quella|su quello|nele|nela|neles|deles|delas|por ella|en ella|en esa|en ese|на неи|на нем|по неи|по нему|по ним|за нее) |那笔|这笔|它/u
+
+/** "And the month before?" after October, whose month is not the current one. */
+function periodBefore({ plain }: Asked, before: OwnFrame | undefined): OwnPeriod | 'unknown' | undefined {
+  if (before?.period === undefined || EARLIER[before.period] !== undefined || !BEFORE_THAT.test(plain)) return undefined
+  const month = Number(/^month_(\d+)$/.exec(before.period)?.[1])
+  return month > 0 && MONTH_BEFORE.test(plain) ? `month_${month === 1 ? 12 : month - 1}` : 'unknown'
+}
+const BEFORE_THAT =
+  / (?:(?:the )?(?:day|week|month|year) before(?: that)?|(?:the )?previous (?:day|week|month|year)|(?:der |die |im |den )?(?:tag|woche|monat|jahr) (?:davor|zuvor)|(?:im |die |den )?vor(?:tag|woche|monat|jahr)|(?:le |la |l )?(?:jour|semaine|mois|annee) (?:d avant|precedente?)|(?:el |la )?(?:dia|semana|mes|ano) (?:anterior|previ[oa])|(?:il |la |l )?(?:giorno|settimana|mese|anno) (?:prima|precedente)|(?:o |a )?(?:dia|semana|mes|ano) anterior|(?:в |за )?предыдущ\p{L}* (?:день|недел\p{L}|месяц\p{L}?|год\p{L}?))(?= )|(?:再)?(?:前|上)一?个?(?:月|周|天)/u
+const MONTH_BEFORE = / (?:month|monat|vormonat|mois|mes|mese|месяц\p{L}?)(?= )|月/u
+
+/** "And without?" after the result of a coin leaves that coin out. */
+function withoutIt(before: OwnFrame, language: AgentLanguage): OwnRequest {
+  const next = before.tickers.length > 0 && continued(before, { tickers: [], without: before.tickers })
+  return next ? { calls: callsOf(next), frame: next, language } : { calls: [], problem: 'narrow', language }
+}
+const WITHOUT_IT =
+  /^ (?:(?:and|what about|und|wie ist es|et|y|e|ed|а|и) )?(?:without|ohne|sans|sin|senza|sem|без)(?: (?:it|them|that|ihn|sie|es|den|das|elle?|lui|eux|ca|el|ella|ellos|eso|lui|lei|quello|ele|ela|isso|него|нее|этого))? $|^(?:那)?(?:不算|不含|除去|去掉)(?:它|这个)?呢?$/u
 
 const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undefined
 
@@ -543,16 +607,25 @@ function checked(
   const ranks = frame.subject === 'list' && frame.rank === undefined && isBestAndWorst(asked) ? (['best', 'worst'] as const) : []
   const frames = ranks.length > 0 ? ranks.map((rank) => ({ ...frame, rank })) : subjects.map((each) => ({ ...frame, subject: each }))
   if (unusedIn(asked, frames, (meaning) => !isLimiting(meaning)).length > 0) return { calls: [], problem: 'narrow' }
+  if (
+    frames.every((each) => isTimed(each) && each.period === undefined && !each.subject.startsWith('per_') && each.by === undefined) &&
+    MY_SPAN.test(asked.plain)
+  )
+    return { calls: [], problem: 'period' }
   const calls = frames.flatMap(callsOf)
   return { calls, frame, left: leftOf(asked, frames), ...(isUntimed && { isUntimed }) }
 }
+
+/** "My trading week": a time that the answer would leave out. */
+const MY_SPAN =
+  / (?:my|our|mein(?:e[mnrs]?)?|mon|ma|mi|mio|mia|meu|minha|мо(?:и|я|ю|еи|его)) (?:\p{L}+ )?(?:day|week|month|year|tag|woche|monat|jahr|journee|semaine|mois|annee|dia|semana|mes|ano|giornata|settimana|mese|anno|день|недел[яюи]|месяц|год) /u
 
 /** An unknown coin, a time that is not known, or a unit that no amount has. */
 function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: Asked, period: PeriodReading): OwnRequest['problem'] {
   const { object } = rest()
   const isUnknown =
     reading.strangers.some((word) => !NO_COINS.includes(word)) ||
-    (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
+    (coins.length === 0 && object !== undefined && object === reading.object && plain.endsWith(` ${object} `))
   if (isUnknown) return 'unknownCoin'
   // "My account worth in BTC": amounts are in USDC.
   if (coins.length > 0 && IN_COIN.test(plain)) return 'narrow'
@@ -595,7 +668,11 @@ const isOfPast = (period: PeriodReading): boolean =>
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
 function isNarrower(frame: OwnFrame, asked: Asked): boolean {
   const { rest, plain, matcher, topics, reading, unit } = asked
-  if (unit !== undefined && !frame.subject.startsWith('per_')) return true
+  const isPerUnit = frame.subject.startsWith('per_')
+  if (unit !== undefined && !isPerUnit) return true
+  // "The day with the most fees": only results are ranked by day.
+  if (unit === undefined && isPerUnit && (isOfCosts(topics) || UNRANKED.some((topic) => topics.has(topic)) || matcher.many(plain)))
+    return true
   const left = matcher.rest(plain)
   // "Correlation of my positions": a figure that nothing has.
   if (
@@ -604,7 +681,7 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
     isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') })
   )
     return true
-  if (isOfSet(frame, asked)) return true
+  if (isOfSet(frame, asked) || (frame.by === 'symbol' && frame.tickers.length > 0)) return true
   const isOfOrders = isOrdered(frame.subject)
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
   if (isOfOrders && (matcher.best(plain) || matcher.worst(plain))) return true
@@ -619,6 +696,8 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
     UNIT_DAYS.some((unit) => value * unit === days)
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
+
+const UNRANKED: readonly OwnTopic[] = ['volume', 'win_rate', 'max_drawdown', 'streaks', 'mean_hold_ms', 'mean_slippage']
 
 /** One trade, a margin mode, a side or a kind of order that the answer does not tell apart. */
 function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): boolean {
@@ -657,17 +736,24 @@ function leftOf({ rest, matcher, plain, reading }: Asked, frames: readonly OwnFr
   const harmless = reading.meant.flatMap(({ text, concepts }) => (HARMLESS.some((each) => concepts.has(each)) ? [text] : []))
   const unused = unusedIn({ plain, matcher }, frames).filter((word) => !harmless.includes(word))
   const foreign = rest().meant.flatMap(({ text, concepts }) => (frames.every((frame) => isForeign(concepts, frame)) ? [text] : []))
-  const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEANS.includes(subject))
+  const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEAN_SHOWN.includes(subject))
+  const isRanked = frames.some(({ by, subject }) => by !== undefined && OF_COINS.includes(subject))
   const words = [...rest().unknowns, ...unused, ...foreign, ...reading.currencies]
   // Of Chinese, only whole phrases of the vocabulary are words.
-  return (matcher.language === 'zh' ? unused.filter((word) => !HAN_JOINTS.test(word)) : unreadIn(words, matcher.language)).filter(
+  return (matcher.language === 'zh' ? unused : unreadIn(words, matcher.language)).filter(
     (word) =>
       !(isMean && MEAN.test(` ${word} `)) &&
       word.search(REALISED) < 0 &&
+      !NET.test(word) &&
+      !(isRanked && MOST_WORD.test(word)) &&
       !(TRADED_MOST.test(plain) && MOST_WORD.test(word) && frames.some(({ subject }) => subject === 'volume')) &&
       !frames.some(({ orderSide }) => orderSide !== undefined && orderedBy(` ${word} `).orderSide === orderSide),
   )
 }
+/** Results are after costs. */
+const NET = /^(?:nett?[oa]?s?|liquid[oa]s?|чист\p{L}*)$/u
+/** An entry and a holding time are means. */
+const MEAN_SHOWN: readonly OwnSubject[] = [...MEANS, 'mean_hold_ms', 'positions']
 const HAN_JOINTS = /^(?:的|了|还?是|和|哪[笔个])+$/u
 const MOST_WORD = /^(?:the |am |le )?(?:most|often|meisten|haufigsten|plus|souvent|mas|всего|чаще|больше)$/u
 const HARMLESS: readonly Concept[] = ['and', 'filler', 'ask', 'article', 'of', 'in', 'at']
@@ -680,7 +766,8 @@ function unusedIn(
 ): readonly string[] {
   const uses = frames.map(isUsedBy)
   const said = plain.replace(CLOSED_POSITIONS, ' ').replaceAll(REALISED, ' ')
-  return matcher.unused(said, (meaning) => isExcused(meaning) || uses.some((isUsed) => isUsed(meaning)))
+  const unused = matcher.unused(said, (meaning) => isExcused(meaning) || uses.some((isUsed) => isUsed(meaning)))
+  return unused.filter((word) => !HAN_JOINTS.test(word))
 }
 
 /** Concepts of another question, or of a time that own data does not have. */
@@ -703,8 +790,11 @@ const ELSEWHERE: readonly Concept[] = [
   ...(['own', 'advice', 'thanks', 'clock', 'far', 'tomorrow', 'twoDaysAhead', 'ahead', 'thousand'] as const),
 ]
 const PRICED: readonly Concept[] = ['price', 'currency']
-const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading, allowed: readonly Concept[] = []): boolean =>
-  isAhead || unknownCount > 0 || ELSEWHERE.some((concept) => concepts.has(concept) && !allowed.includes(concept))
+/** Italian "su" is a preposition, and "up". */
+const isAboutElse = ({ unknowns, meant, isAhead }: Reading, allowed: readonly Concept[] = []): boolean =>
+  isAhead ||
+  unknowns.length > 0 ||
+  meant.some(({ concepts }) => !concepts.has('of') && ELSEWHERE.some((concept) => concepts.has(concept) && !allowed.includes(concept)))
 
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher, coins } = asked
@@ -754,9 +844,10 @@ const CROWD =
   / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|треидеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
-const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
+const isTalk = ({ plain, matcher, rest, coins, groupings }: Asked, { subject }: OwnChange): boolean =>
   (subject === 'net' || subject === 'overview') &&
   coins.length === 0 &&
+  groupings.length === 0 &&
   !matcher.bareResult(plain) &&
   matcher.language !== 'zh' &&
   rest().unknowns.length >= LEAST_TALK
@@ -807,8 +898,10 @@ const BOTH_SIDES =
   / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |(?:多单|做多).*(?:空单|做空)|(?:空单|做空).*(?:多单|做多)/u
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
-function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
+function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period, also }: OwnChange): boolean {
   if (coins.length > 0) return false
+  // "Which was better, October or November".
+  if (also !== undefined && MORE.test(plain)) return rest().unknowns.length === 0
   if (topics.has('max_drawdown')) return rest().unknowns.length <= MOST_UNKNOWN
   return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
@@ -920,6 +1013,8 @@ function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): bo
   return isOfIt || (isLeaning(asked) && isOfBook(change))
 }
 
+const ONLY_WORD = / (?:only|just|nur|seulement|uniquement|juste|solo|solamente|soltanto|so|apenas|somente|только|лишь) /u
+
 const THERE =
   / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по неи|по нему|на неи|на нем) |那里|它/u
 const MOST_WORDS = 8
@@ -934,7 +1029,10 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   if (words > MOST_WORDS) return false
   // "E su ETH?": one word of another meaning beside the coin asks nothing else.
   const isCoinOnly =
-    coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
+    coins.length === 1 &&
+    words - (ONLY_WORD.test(plain) ? 1 : 0) <= MOST_OF_ELLIPSIS &&
+    isLeaning(asked) &&
+    !STRONG.some((each) => rest().concepts.has(each))
   const allowed: readonly Concept[] = [
     ...(COMPARED_WITH.test(plain) ? (['compare'] as const) : []),
     ...(change.orderSide === undefined ? [] : (['trade'] as const)),
@@ -1031,7 +1129,10 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
 const isBareMean = ({ unit, plain }: Asked): boolean => unit !== undefined && MEAN.test(plain)
 /** "Was my August better than my September": the result. */
 const isBareComparison = (asked: Asked, period: PeriodReading): boolean =>
-  isMine(asked) && period !== 'unknown' && period.also !== undefined && asked.topics.size === 0
+  period !== 'unknown' &&
+  period.also !== undefined &&
+  asked.topics.size === 0 &&
+  (isMine(asked) || (asked.coins.length === 0 && MORE.test(asked.plain)))
 /** What has a mean a day, week or month. */
 const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees', 'funding']
 const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
@@ -1039,11 +1140,19 @@ const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'ope
 const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject | undefined =>
   subject === 'filled' && orderedBy(plain).kind !== undefined ? 'done' : subject
 
-function rankIn({ plain, matcher }: Asked): { readonly rank?: 'best' | 'worst' } {
+function rankIn({ plain, matcher, groupings, topics }: Asked): { readonly rank?: 'best' | 'worst' } {
   const [isBest, isWorst] = [matcher.best(plain), matcher.worst(plain)]
+  // "Which coin made me lose most", in whatever verb.
+  if (!isBest && !isWorst && groupings.length > 0 && topics.has('net') && MOST.test(plain) && !TRADED_MOST.test(plain))
+    return { rank: LOST.test(plain) ? 'worst' : 'best' }
+  if (groupings.length > 0 && topics.has('net') && LEAST.test(plain)) return { rank: LOST.test(plain) ? 'best' : 'worst' }
   if (isBest === isWorst) return {}
   return { rank: isBest && !((MOST_LOST.test(plain) || TOP_LOST.test(plain)) && !BETTER.test(plain)) ? 'best' : 'worst' }
 }
+const MOST = / (?:the most|most(?! of)|am meisten|le plus|mas|piu|mais|больше всего|чаще(?: всего)?) |最/u
+const LEAST = / (?:the least|least|am wenigsten|le moins|menos|di meno|meno|меньше всего) |最少/u
+const LOST =
+  / (?:los(?:es?|t|ing)|verl[io]\p{L}*|perd\p{L}*|pert\p{L}*|prejui\p{L}*|убыт\p{L}*|(?:по)?теря\p{L}*|слил\p{L}*|минус\p{L}*|minus|miese[nr]?|red|rouge|rojo|rosso|vermelho) |[亏赔]/u
 const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
   matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
 /** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
@@ -1076,12 +1185,8 @@ const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean =>
   isSingle(plain, matcher) || (matcher.newest(plain) && !topics.has('net') && !topics.has('overview'))
 
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
-  const { topics, groupings, plain, matcher, coins } = asked
-  const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
-  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
-  // "Which positions have no stop": each shows its stop.
-  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
-  if (matcher.holding(plain) || isAmount || isDistance || isUnprotected) return 'positions'
+  const { topics, groupings, plain, matcher } = asked
+  if (isOfPositions(asked)) return 'positions'
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
   const figure = figureSubject(asked, isRanked)
   if (figure !== undefined) return figure
@@ -1093,17 +1198,30 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const realised = realisedIn(plain)
   // A rank is among trades; "realised vs unrealised" are both in the result.
   if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
-  return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
+  const isOfOpen = topics.has('net') && (isRanked ? topics.has('trades') && isNow(asked) : isOpenNow(asked))
+  return bookSubject(asked, isRanked) ?? (isOfOpen ? 'positions' : resultSubject(asked, isRanked))
 }
 
+/** What only the open positions show. */
+function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
+  const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
+  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
+  // "Which positions have no stop": each shows its stop.
+  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
+  // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.
+  const isShare = coins.length > 0 && topics.has('net') && AM_I.test(plain) && matcher.detail(plain) && !isTimeNamed(plain, matcher)
+  const isOfSides = topics.size === 0 && OF_OPEN.test(plain) && (matcher.long(plain) || matcher.short(plain))
+  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare || isOfSides
+}
+const AM_I = / (?:am i|i m|bin ich|ich bin|je suis|suis je|estoy|voy|sono|sto|estou|to|я (?:сеичас )?(?:ли )?в) /u
 const NO_STOP =
   / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )|没有?设?止损|无止损/u
 /** "Which coin do I trade the most": the volume of each, with its trades. */
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u
 
-function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
-  const best = bestUnitIn(plain)
+function figureSubject({ topics, groupings, plain, matcher, dates }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  const best = bestUnitIn(plain, isTimeNamed(plain, matcher) || dates !== undefined)
   if (best !== undefined) return `per_${best}`
   // "Average profit per trade" is of all trades, not of the winners.
   const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
@@ -1112,6 +1230,8 @@ function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: b
   const figure = FIGURES.find(
     (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
   )
+  // "Funding of my open position": each position shows its own.
+  if ((figure === 'fees' || figure === 'funding') && OF_OPEN.test(plain) && !matcher.done(plain)) return 'positions'
   // "PnL with fees": the result shows them too.
   if (figure === 'fees' && groupings.length === 0 && RESULT.test(matcher.without('aside', plain))) return 'net'
   // "Fees on my last trade": no account pays them.
@@ -1121,12 +1241,17 @@ function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: b
   return figure === 'expectancy' && WON_OR_LOST.test(plain) ? 'payoff' : figure
 }
 
+const OF_OPEN =
+  / (?:open|current|running|live|offene[nrsm]?|laufende[nrsm]?|aktuelle[nrsm]?) (?:\p{L}+ )?(?:positions?|trades?|shorts?|longs?|position(?:en)?) | (?:positions?|posicion(?:es)?|posizion[ei]|posic(?:ao|oes)|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|trades?|shorts?|longs?|cortos?|largos?) (?:\p{L}+ ){0,3}(?:(?:that|which) (?:\p{L}+ )?(?:still )?open|still open|i (?:still )?have open|ouvertes?|en cours|actuelles?|abiert[ao]s?|actual(?:es)?|apert[aeio]|in corso|abert[ao]s?) | (?:открыт|текущ)\p{L}* (?:\p{L}+ )?(?:позици|сделк|лонг|шорт)\p{L}* |(?:未平仓|持仓|当前仓位|现在的仓位)/u
+
+const isTimeNamed = (plain: string, { periods, months }: OwnMatcher): boolean => [...periods.values(), ...months].some((is) => is(plain))
+
 /** A result by its noun; "what I lose in fees" names none. */
 const RESULT =
   / (?:pnl|p&l|p l|profits?|gewinn|gewinne|ergebnis|benefices?|resultats?|beneficios?|ganancias?|resultados?|profitto|profitti|guadagn[oi]|risultat[oi]|lucros?|прибыль|прибыли|результат\p{L}*|пнл) |盈亏|利润|收益/u
 
 const PER_TRADE =
-  / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на сделку|за сделку) |每笔/u
+  / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на (?:одну |каждую )?сделку|за (?:одну |каждую )?сделку|(?:с|со) (?:однои |каждои )?сделки) |每笔/u
 
 /** `un` if only the unrealised result is named. */
 function realisedIn(plain: string): 'un' | 'too' | undefined {
@@ -1135,14 +1260,16 @@ function realisedIn(plain: string): 'un' | 'too' | undefined {
 }
 const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:не)?реализован)\p{L}*|[已未]实现/gu
 
-function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+function bookSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  const { topics, plain, matcher, coins } = asked
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   const beside = besideOrders(plain, topics)
   if (beside !== undefined) return beside
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
-  if (topics.has('positions') && !isRanked) return 'positions'
+  // "Which open trade is losing most": each position shows its result.
+  if (topics.has('positions') && (!isRanked || OF_OPEN.test(plain) || isNow(asked))) return 'positions'
   const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
   if (!topics.has('account') || isResult) return undefined
   // An account has no coin; the margin of a coin is its position's.
@@ -1164,7 +1291,8 @@ const ENTRY_PRICE =
 const CAPACITY =
   / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу еще (?:открыть|купить)|еще могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
-const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
+const WAITING =
+  / (?:waiting|unfilled|yet to|still to|to (?:get |be )?fill(?:ed)?|(?:will|would) (?:\p{L}+ )*fill(?:ed)?|wartet|warten|noch nicht) /u
 
 const TIMES = / (?:how many times|combien de fois|cuantas veces|quante volte|quantas vezes|сколько раз) |[几多少]+次/u
 
@@ -1204,7 +1332,8 @@ const WITH_GAINS =
 
 function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   const { plain, matcher } = asked
-  if (!matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
+  if (matcher.long(plain) === matcher.short(plain)) return undefined
+  if (!matcher.self(plain) && !(THE_SIDE.test(plain) && isTimeNamed(plain, matcher))) return undefined
   if (isOpenNow(asked)) return 'positions'
   // "Show all shorts of October".
   if (ALL_OF_SIDE.test(plain)) return 'list'
@@ -1212,13 +1341,21 @@ function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   return matcher.many(plain) ? 'trades' : 'net'
 }
 
+/** "Did the shorts pay off in November". */
+const THE_SIDE = / (?:the|die|den|les|los|las|le|gli|i|os|as|по) (?:shorts?|longs?|cortos|largos|шорт\p{L}*|лонг\p{L}*) /u
 const ALL_OF_SIDE =
   / (?:list|show|all|alle|liste|tous|toutes|todos|todas|tutti|все) (?:\p{L}+ )?(?:my |meine |mes |mis |i miei |meus |мои )?(?:shorts|longs|cortos|largos|шорты|лонги) /u
 
 /** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
-const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
-  coins.length > 0 &&
-  (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
+const isOpenNow = (asked: Asked): boolean => {
+  const { plain, coins, matcher } = asked
+  return coins.length > 0
+    ? isNow(asked) || ONE_SIDE.test(plain) || (AM_I.test(plain) && SIDE_OF_ONE.test(plain) && !isTimeNamed(plain, matcher))
+    : isNow(asked) && matcher.long(plain) !== matcher.short(plain)
+}
+const isNow = ({ reading }: Asked): boolean =>
+  reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now'))
+const SIDE_OF_ONE = / (?:short|long|corto|largo|шорт[еуа]?|лонг[еуа]?) /u
 const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
@@ -1228,10 +1365,14 @@ const UNIT_DAYS = [1, 7, 30, 365]
 function countOf({ plain, reading }: Asked, period: OwnFrame['period']): Pick<OwnChange, 'count'> {
   const days = Number(DAYS_IN_PERIOD.exec(period ?? '')?.[1])
   const digits = [...plain.matchAll(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/gu)].map(([, found]) => Number(found))
-  const counts = digits.length > 0 ? digits : reading.numerals
+  const han = [...plain.matchAll(HAN_COUNT)].map(([, numeral = '']) => HAN_NUMERALS.indexOf(numeral.replace('两', '二')) + 1)
+  const counts = digits.length > 0 ? digits : han.length > 0 ? han : reading.numerals
   const count = counts.find((each) => each >= 1 && !UNIT_DAYS.some((unit) => each * unit === days))
   return count === undefined ? {} : { count: Math.min(count, MOST_TRADES) }
 }
+
+const HAN_NUMERALS = '一二三四五六七八九十'
+const HAN_COUNT = /(?<!第)([二两三四五六七八九十])[笔单个次]/gu
 
 function sideOf({ plain: written, topics, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}

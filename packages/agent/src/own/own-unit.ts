@@ -6,7 +6,7 @@ export type OwnUnit = 'day' | 'week' | 'month'
 const UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   [
     'day',
-    /(?<!\p{L})(?<!than )(?:(?:per|an? average|each|every|a) (?:trading )?day(?! ago)|(?<=average |avg |mean )daily|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )daily(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|tages(?=verlust|gewinn|ergebnis)|(?<=(?:perte|gain|resultat|perdida|ganancia|resultado|perda|lucro|perdita|guadagno|risultato) )(?:journali\p{L}*|quotidien\p{L}*|diari[oa]|giornalier[oa])|daily(?= (?:average|avg|mean))|(?:pro|je|jeden|am) (?:handels)?tag(?! \p{N})|(?:taglich\p{L}*|tages)(?= ?(?:durch)?schnitt)|taglich(?= im)|(?:par|chaque) jour|(?:journali\p{L}*|quotidien\p{L}*)(?= moyen)|(?<=moyenn?e? )(?:journali\p{L}*|quotidien\p{L}*)|(?:por|cada|al) dia|(?<=(?:promedio|medi[ao]) )diari[oa]|diari[oa](?= (?:promedio|medi[ao]))|(?:al|ogni|per) giorno(?! (?:prec))|(?<=medi[ao] )giornalier[oa]|giornalier[oa](?= medi[ao])|ao dia|(?:в|за каждыи|каждыи) день|(?<=средн.{0,60})за день|за день(?=.{0,60}средн)|(?<=средн\p{L}* )дневн\p{L}*|среднедневн\p{L}*)(?!\p{L})|每天|每日|日均|一天(?=平均)|(?<=平均)一天/iu,
+    /(?<!\p{L})(?<!than )(?:(?:per|an? average|each|every|a) (?:trading )?day(?! ago)|(?<=average |avg |mean )daily|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )daily(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|tages(?=verlust|gewinn|ergebnis)|(?<=(?:perte|gain|resultat|perdida|ganancia|resultado|perda|lucro|perdita|guadagno|risultato) )(?:journali\p{L}*|quotidien\p{L}*|diari[oa]|giornalier[oa])|daily(?= (?:average|avg|mean))|(?:pro|je|jeden|am) (?:handels)?tag(?! \p{N})|(?:taglich\p{L}*|tages)(?= ?(?:durch)?schnitt)|taglich(?= im)|(?:par|chaque) jour|(?:journali\p{L}*|quotidien\p{L}*)(?= moyen)|(?<=moyenn?e? )(?:journali\p{L}*|quotidien\p{L}*)|(?:por|cada|al) dia|(?<=(?:promedio|medi[ao]) )diari[oa]|diari[oa](?= (?:promedio|medi[ao]))|(?:al|ogni|per) giorno(?! (?:prec))|(?<=medi[ao] )giornalier[oa]|giornalier[oa](?= medi[ao])|ao dia|(?:в|за каждыи|каждыи) день|(?<=средн.{0,60})за день|за день(?=.{0,60}средн)|(?<=средн\p{L}* )дневн\p{L}*|среднедневн\p{L}*)(?!\p{L})(?! (?:of|de|der|della|da) (?:(?:the|la) )?(?:week|woche|semaine|semana|settimana))(?! недели)|每天|每日|日均|一天(?=平均)|(?<=平均)一天/iu,
   ],
   [
     'week',
@@ -34,8 +34,32 @@ const BEST_UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   ['month', bestOf('month|monat|mois|mes|mese|месяц', 'mese|mes|mois', '一个?月')],
 ]
 
-/** The day, week or month of "my worst day ever". @param plain a question in plain words */
-export const bestUnitIn = (plain: string): OwnUnit | undefined => BEST_UNITS.find(([, is]) => is.test(plain))?.[0]
+const whichOf = (names: string, han: string): RegExp =>
+  new RegExp(
+    ` (?:which|what|welche[mnr]?|quel(?:le)?|que|cual(?: fue)?(?: el| la)?|che|quale?|qual(?: foi)?(?: [oa])?|како[имй]|какого|какую|какая) (?:single |trading )?(?:${names}) ${NOT_OF_WEEK}|哪(?:${han})`,
+    'u',
+  )
+const WHICH_UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
+  ['day', whichOf('day|tag|handelstag|jour|journee|dia|giorno|giornata|день|числа|числ[оа]', '一?[天日]')],
+  ['week', whichOf('week|woche|semaine|semana|settimana|недел[яюие]', '一?[周个]?(?:周|星期)(?![几一二三四五六日天末])')],
+  ['month', whichOf('month|monat|mois|mes(?= (?:gan|perd|fue|he|tuve|hice|me|mas|saque|oper))|mese|месяце?', '一?个?月')],
+]
+const EXTREME =
+  / (?:most|best|worst|biggest|largest|highest|least|am meisten|(?:beste|schlechteste|schlimmste|grosste|hochste)[nrs]?|le plus|plus (?:gros|grand)\p{L}*|pire|meilleure?|mas|mejor|peor|piu|peggior\p{L}*|miglior\p{L}*|mais|melhor|pior|больше всего|лучш\p{L}*|худш\p{L}*) |最/u
+/** In the present, "which day do I lose most" is a weekday. */
+const WAS =
+  / (?:did|was|were|have|has|lost|made|earned|won|habe?|hab|hat|war|hatte|verlor|gewann|ai|j ai|m a|a ete|etait|fut|perdi|gane|hice|fue|he|ha|ho|era|fu|stat[ao]|ganhei|fiz|foi|tive|lucrei|(?!если)\p{L}{2,}(?:ла?|лись|лся|ло)) |哪一?[天日]/u
+
+/**
+ * The day, week or month of "my worst day ever", "which day did I lose the most". @param plain a question in plain words @param isOfTime
+ * whether it names a time
+ */
+export function bestUnitIn(plain: string, isOfTime: boolean): OwnUnit | undefined {
+  const [best] = BEST_UNITS.find(([, is]) => is.test(plain)) ?? []
+  if (best !== undefined || !EXTREME.test(plain)) return best
+  const [which] = WHICH_UNITS.find(([, is]) => is.test(plain)) ?? []
+  return which !== 'day' || isOfTime || WAS.test(plain) ? which : undefined
+}
 
 /** "A day" of "average profit a day", and the question without it. */
 export function unitCut(written: string): { readonly text: string; readonly unit: OwnUnit } | undefined {

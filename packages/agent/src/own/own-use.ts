@@ -16,7 +16,22 @@ const PER_UNIT: readonly OwnMeaning[] = [
 
 /** What the answer on a subject shows, besides the subject itself. */
 const SHOWN: Readonly<Partial<Record<OwnSubject, readonly OwnMeaning[]>>> = {
-  positions: [...BOOK, 'net', 'orders', 'account', 'bareResult', 'mean_hold_ms', 'long', 'short', 'winners', 'losers'],
+  positions: [
+    ...BOOK,
+    'net',
+    'fees',
+    'funding',
+    'orders',
+    'account',
+    'bareResult',
+    'mean_hold_ms',
+    'long',
+    'short',
+    'winners',
+    'losers',
+    'best',
+    'worst',
+  ],
   account: [...BOOK, 'net', 'positions', 'bareResult'],
   open: ORDERS,
   done: ORDERS,
@@ -55,7 +70,7 @@ export function isUsedBy(frame: OwnFrame): (meaning: OwnMeaning) => boolean {
     subject,
     ...(SHOWN[subject] ?? []),
     // "How much am I up in percent", not the share of longs.
-    ...(subject === 'net' && side === undefined ? ['detail'] : []),
+    ...(subject === 'net' && side === undefined && frame.tickers.length === 0 ? ['detail'] : []),
     ...[side, by].filter((each) => each !== undefined),
     // "Top 3 losses" are the worst ones.
     ...(rank === 'best' || rank === 'worst' ? ['best', 'worst'] : []),

@@ -10,16 +10,16 @@ export const ownGerman: OwnLexicon = {
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
-    'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
+    'netto|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'vergleich|verglichen|anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'mit dem|bei dem|vergleich|verglichen|anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
     '(?:ohne|vor|nach|minus|abzüglich|inklusive|inkl|mit|samt)(?: (?:der|den|die|das|dem|allen|alle))? (?:gebühren|funding)(?: und(?: (?:das|dem|den))? (?:funding|gebühren))?|(?:gebühren|funding) abgezogen|mit gebühren|mit funding|gebühren inbegriffen|gebühren inklusive|samt gebühren|einschließlich gebühren|einschließlich funding|gebühren eingerechnet|mit den gebühren|ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
   holding:
     'bin ich * * long|bin ich * * short|bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
-  distance: 'wie weit|wie nah|abstand|nahe',
+  distance: 'weg|entfernt|wie weit|wie nah|abstand|nahe',
   others:
     'meiner frau|meines mannes|meines bruders|meines freundes|meiner freundin|meiner schwester|meines chefs|meines vaters|meiner mutter|deine|deinen|dein|sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
   act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
@@ -37,7 +37,7 @@ export const ownGerman: OwnLexicon = {
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
-      '% meiner|% der trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote|wie oft * gewinne|wie häufig * gewinne|prozent meiner(?! (?:gewinne?|verluste?|gebühren|einzahlung|margin))',
+      'wie viel prozent der|wie viele prozent|prozent aller trades|% meiner|% der trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote|wie oft * gewinne|wie häufig * gewinne|prozent meiner(?! (?:gewinne?|verluste?|gebühren|einzahlung|margin))',
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
@@ -51,34 +51,34 @@ export const ownGerman: OwnLexicon = {
     mean_hold_ms:
       'gedauert|dauerte|dauerten|dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'netto|ausgezahlt|gelohnt|verzockt|verballert|verbrannt|versenkt|verbraten|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
-      'wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
+      'wie war(?:en)? (?:die|der|das|diese[rn]?|letzte[rn]?|gestern|heute)|wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
     streaks:
       'längste *serie|längste *strähne|größte *serie|in serie|aneinander|*serie|*serien|*strähne|*strähnen|hintereinander|am stück|nacheinander|in folge',
     volume:
       'handelsvolumen|volumen|umsatz|umsätze|umgesetzt|wie viel habe ich gehandelt|wie viel hab ich gehandelt|wieviel habe ich gehandelt|handelsumsatz|gehandeltes volumen|wie viel * gehandelt',
     trades:
-      'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
+      'was geschlossen|was zugemacht|etwas geschlossen|zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
   groupings: {
     weekday:
       'wochentag*|tag der woche|welcher tag|an welchem tag|welchen tagen|welchen tag|schlechtester tag|bester tag|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags',
     hour: 'uhrzeit|tageszeit|stunde des tages|welche stunde|welcher stunde|nach stunde*|beste stunde|schlechteste stunde',
     symbol:
-      'welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',
-    side: 'long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs|longs gegen shorts|long gegen short',
+      'der coin mit dem|coin mit dem|coin bei dem|münze mit der|münze bei der|coin der mir|welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',
+    side: 'welche seite|welcher seite|long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs|longs gegen shorts|long gegen short',
     tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten|by tag|per tag',
   },
   periods: {
-    today: '(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
+    today: 'mein tag|meinem tag|(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
     this_week:
-      '(?:wochenbeginn|wochenanfang)|(?<!tag )(?<!tage )(?<!tagen )(?<!unter )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
+      'meine woche|meiner woche|(?:wochenbeginn|wochenanfang)|(?<!tag )(?<!tage )(?<!tagen )(?<!unter )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
-      '(?:monatsbeginn|monatsanfang)|diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
+      'mein monat|meinem monat|meines monats|der monat|(?:monatsbeginn|monatsanfang)|diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
     this_quarter: 'dieses quartal|diesem quartal|dieses quartals|laufende* quartal|aktuelle* quartal',
     last_quarter:
@@ -92,20 +92,20 @@ export const ownGerman: OwnLexicon = {
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
-  best: 'am meisten gebracht|am meisten eingebracht|verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
+  best: 'top|am meisten gebracht|am meisten eingebracht|verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
   worst:
     'verliere ich am meisten|am meisten verliere|am meisten verloren|ich am meisten verliere|am meisten geld verlor*|schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
   winners:
-    'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|gewinner|gewinnern|im plus|mit gewinn|gewinntrades|gewinn trades|siege',
+    'die gewinn gemacht haben|die gewonnen haben|zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|gewinner|gewinnern|im plus|mit gewinn|gewinntrades|gewinn trades|siege',
   losers:
-    'zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|verlierer|verlierern|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief|niederlagen',
+    'die verlust gemacht haben|die verloren haben|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|verlierer|verlierern|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief|niederlagen',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   single:
-    'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
+    'letzter verlierer|letzter gewinner|letzter verlusttrade|letzten verlusttrade|letzter gewinntrade|letzten gewinntrade|zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
   many: 'wie viele mein*|wie viele der|wie viele von mein*|wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen|abgeschlossene*',
   noTime:
-    'das letzte mal|zuletzt|jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
+    'aller zeiten|das letzte mal|zuletzt|jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|wochenenden|weihnachten|sommer|winter|frühling|herbst|seit',
 }

@@ -9,14 +9,14 @@ export const ownItalian: OwnLexicon = {
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto|tutte',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
-  bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
+  bareResult: 'netto|risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'rispetto|confronto|reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'cui|scatta|libero|rispetto|confronto|reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     '(?:senza|prima di|prima delle|dopo|tolte|togliendo|meno|escludendo|escluse|incluse|comprese|con)(?: contare)?(?: (?:le|il))? (?:commissioni|funding)(?: (?:e|né)(?: (?:il|le))? (?:funding|commissioni))?|con commissioni|con le commissioni|commissioni incluse|commissioni comprese|incluse le commissioni|comprese le commissioni|con il funding|funding incluso|funding compreso|senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
-  distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
+  distance: 'lontano|lontana|quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:
     'di mia moglie|di mio marito|di mio fratello|del mio amico|del mio capo|di mio padre|tuoi|tue|tuo|tua|suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla|annulli|annullami|cancella|cancelli|cancellami|vendi|vendere|vendimi|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
@@ -46,9 +46,9 @@ export const ownItalian: OwnLexicon = {
     mean_hold_ms:
       'durato|durati|durate|dura|durano|durata|quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
-    net: 'vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
+    net: 'netto|vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
-      'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
+      'com è stat* (?:la|il|questa|questo|ieri)|come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
     streaks:
       'serie * più lunga|striscia * più lunga|serie più lunga|striscia più lunga|peggiore serie|una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
@@ -62,17 +62,18 @@ export const ownItalian: OwnLexicon = {
       'giorno della settimana|giorni della settimana|che giorno|quale giorno|quali giorni|giorno peggiore|giorno migliore|peggior giorno|miglior giorno|il lunedì|il martedì|il mercoledì|il giovedì|il venerdì|il sabato|la domenica',
     hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
     symbol:
-      'quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
-    side: 'long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
+      'moneta su cui|monete su cui|moneta che|qual è la moneta|cripto su cui|cripto che|quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
+    side: 'quale lato|acquisto o vendita|long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {
-    today: '(?<!ora )(?<!ore )(?<!momento )del giorno|oggi|giornalier*|di giornata',
+    today: 'mia giornata(?! peggior)(?! miglior)(?! piu)|(?<!ora )(?<!ore )(?<!momento )del giorno|oggi|giornalier*|di giornata',
     yesterday: 'ieri',
     this_week:
-      '(?:da|dall )?inizio settimana|questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
+      'mia settimana(?! peggior)(?! miglior)(?! piu)|(?:da|dall )?inizio settimana|questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
-    this_month: '(?:da|dall )?inizio mese|questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
+    this_month:
+      'mio mese(?! peggior)(?! miglior)(?! piu)|il mese(?! scors)(?! passat)(?! prec)|(?:da|dall )?inizio mese|questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
     this_quarter: 'questo trimestre|trimestre in corso|trimestre corrente',
     last_quarter: 'scorso trimestre|trimestre scorso|ultimo trimestre|trimestre passato|trimestre precedente',
@@ -83,22 +84,22 @@ export const ownItalian: OwnLexicon = {
     last_weekend:
       'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
   },
-  long: 'long|lunghi|lungo|lunghe',
-  short: 'short|corti|corto|corte',
-  best: 'guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
+  long: 'acquisti|long|lunghi|lungo|lunghe',
+  short: 'vendite|short|corti|corto|corte',
+  best: 'top|guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
     'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più|più perdit*',
   winners:
-    'ultima volta che ho guadagnato|ultima volta che ho vinto|vinto|vinti|vinte|vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato|vittorie',
+    'che hanno guadagnato|che hanno reso|ultima volta che ho guadagnato|ultima volta che ho vinto|vinto|vinti|vinte|vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato|vittorie',
   losers:
-    'ultima volta che ho perso|perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita|trade ho perso|operazioni ho perso|andati male|andate male|sconfitte|con una perdita',
+    'che hanno perso|ultima volta che ho perso|perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita|trade ho perso|operazioni ho perso|andati male|andate male|sconfitte|con una perdita',
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   single:
     'ultima volta che ho guadagnato|ultima volta che ho vinto|ultima volta che ho perso|ultima volta che ho tradato|ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',
   many: 'quanti dei miei|quante delle mie|quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto|chiuse|chiusa|chiuso',
   noTime:
-    'ultima volta|mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
+    'di sempre|ultima volta|mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
 }

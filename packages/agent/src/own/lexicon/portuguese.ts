@@ -3,16 +3,16 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Portuguese. */
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
-  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
+  self: 'tô no|tô na|tô em|tô com|eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
   bare: 'vou ser liquidad*|seria liquidad*|movimentei|negociei|operei|girei|pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo|todas',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
-  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
+  bareResult: 'líquido|resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'comparad*|comparação|relação|rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'livre|comparad*|comparação|relação|rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     '(?:sem|antes|depois|descontando|tirando|menos|incluindo|com)(?: contar)?(?: (?:as|o|das|do))? (?:taxas|funding|comissões)(?: (?:e|nem)(?: (?:o|as))? (?:funding|taxas))?(?: incluid[ao]s?)?|com taxas incluídas|com as taxas incluídas|com taxas|com as taxas|taxas incluídas|com taxas incluídas|incluindo taxas|incluindo as taxas|com funding|incluindo funding|funding incluído|sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -48,9 +48,9 @@ export const ownPortuguese: OwnLexicon = {
     mean_hold_ms:
       'durou|duraram|durando|quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
-    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
+    net: 'líquido|como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
-      'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
+      'como foi (?:a|o|esta|este|essa|esse|ontem)|como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
     streaks:
       'sequência * mais longa|maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
@@ -64,18 +64,18 @@ export const ownPortuguese: OwnLexicon = {
       'dia da semana|dias da semana|que dia|qual dia|quais dias|pior dia|melhor dia|às segundas|às terças|às quartas|às quintas|às sextas|aos sábados|aos domingos',
     hour: 'hora do dia|que hora|que horas|qual hora|por hora|melhor hora|pior hora|horário',
     symbol:
-      'que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',
-    side: 'comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts|longs contra shorts',
+      'moeda em que|moeda que|qual é a moeda|cripto em que|cripto que|que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',
+    side: 'qual lado|que lado|compra ou venda|comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts|longs contra shorts',
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estratégia|estratégias',
   },
   periods: {
-    today: 'hoje|(?<!hora )(?<!horas )do dia',
+    today: 'meu dia(?! mais)|hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
+      'minha semana(?! mais)|desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
-      '(?:começo|início) de mês|este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
+      'meu mês(?! mais)|(?:começo|início) de mês|este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
     this_quarter: 'este trimestre|neste trimestre|esse trimestre|nesse trimestre|trimestre atual',
     last_quarter: 'trimestre passado|último trimestre|trimestre anterior',
@@ -84,21 +84,22 @@ export const ownPortuguese: OwnLexicon = {
     weekend: '(?:no|neste|nesse|este|esse) (?:fim|final) de semana(?! passad)(?! anterior)',
     last_weekend: '(?:fim|final) de semana passado|último (?:fim|final) de semana|(?:fim|final) de semana anterior',
   },
-  long: 'long|longs|comprado|comprados|compradas',
-  short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
-  best: 'mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
+  long: 'compras|comprada|long|longs|comprado|comprados|compradas',
+  short: 'vendas|vendida|short|shorts|vendido|vendidos|vendidas|a descoberto',
+  best: 'top|mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
   winners:
-    'última vez que ganhei|última vez que lucrei|vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
+    'que deram lucro|que lucraram|que ganharam|última vez que ganhei|última vez que lucrei|vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
   losers:
-    'última vez que perdi|perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
+    'que deram prejuízo|que perderam|última vez que perdi|perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   single:
     'última vez que ganhei|última vez que lucrei|última vez que perdi|última vez que operei|última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
   many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou|fechada',
-  noTime: 'última vez|já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
+  noTime:
+    'de todos os tempos|última vez|já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime:
     'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',
 }

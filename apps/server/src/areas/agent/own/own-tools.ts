@@ -20,7 +20,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { type MarketFigureSources, readAccuracy, readChance, readComparison, readMarket } from './market-figures.ts'
 import { positionsOf, readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
-import { MOST_OWN_ROWS, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
+import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
 import { type BareResult, momentText, ownWithText } from './own-text.ts'
 import { ownText } from './own-words.ts'
@@ -123,7 +123,8 @@ function positionRow(
   const { symbol, size, entry, mark, unrealised, mode, leverage, margin, liquidation_price: liquidation } = position
   const isShort = size.startsWith('-')
   const cost = Number(entry) * Math.abs(Number(size))
-  const opened = trips?.find((trip) => trip.symbol === symbol && trip.origin === 'paper')?.opened_at_ms
+  const trip = trips?.find((each) => each.symbol === symbol && each.origin === 'paper')
+  const { opened_at_ms: opened, fees = null, funding = null, currency } = trip ?? {}
   const values: OwnValue[] = [
     word('side', isShort ? 'short' : 'long'),
     { key: 'size', value: size.replace('-', ''), unit: 'coins' as const },
@@ -138,6 +139,7 @@ function positionRow(
     { key: 'leverage', value: String(leverage), unit: 'count' as const },
     word('mode', mode),
     usdc('margin', margin),
+    ...(currency === 'USDC' ? [usdc('fees_paid', fees), fundingValue(negated(funding))] : []),
     ...(opened === null || opened === undefined ? [] : [{ key: 'opened', value: String(opened), unit: 'instant_ms' as const }]),
   ]
   return { name: symbol, values }
