@@ -41,6 +41,8 @@ export type ParsedImport = {
   readonly zone: { readonly name: string; readonly from: ZoneSource } | 'unclear'
   /** Both directions of a market were open at once, and the file does not show which fill belongs to which. */
   readonly isHedgeUnclear: boolean
+  /** Times have no seconds, as in some exports and in files that a spreadsheet has saved. */
+  readonly isInMinutes: boolean
   readonly entries: readonly KeyedEntry[]
   readonly problems: readonly ImportProblem[]
   readonly rows: number
@@ -88,6 +90,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
     dateOrder,
     zone: zoned === 'unclear' ? zoned : { name: zoned.zone.name, from: zoned.from },
     rows: rows.length,
+    isInMinutes: written.some((time) => IN_MINUTES.test(time)) && !written.some((time) => WITH_SECONDS.test(time)),
   }
   const nothing = { entries: [], problems: [], others: 0, isHedgeUnclear: false }
   if (dateOrder === 'undecided' || zoned === 'unclear') return { ...about, ...nothing }
@@ -127,6 +130,8 @@ function contractSizes({ contractSize }: ImportChoices, { id }: ImportFormat): F
 }
 
 const ONE = 1_000_000_000_000n
+const WITH_SECONDS = /\d:\d\d:\d\d/
+const IN_MINUTES = /\d:\d\d(?!:?\d)/
 
 /** Whether the last row lacks cells that the row before it has, or a part of its last one, as in a download that broke off. */
 function isCutOff(text: string, rows: readonly TableRow[], { header, timeOf }: Pick<Timed, 'header' | 'timeOf'>): boolean {

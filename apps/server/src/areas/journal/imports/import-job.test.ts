@@ -16,8 +16,8 @@ it('has trades once that two files of an archive number in two ways, and equal o
     row(1, 'x3'),
     row(2, 'x4'),
   ]
-  const files = [log, history].map((rows) => parseImport(rows.join('\n')).entries)
-  expect(files.map(({ length }) => length)).toEqual([2, 4])
+  const files = [log, history].map((rows) => parseImport(rows.join('\n')))
+  expect(files.map(({ entries }) => entries.length)).toEqual([2, 4])
   // Both files have the newest row first.
   expect(onceByValues(files).map(({ entry }) => entry.tradeId)).toEqual(['t2', 't1', 'x4', 'x1'])
 })
@@ -37,7 +37,7 @@ it('reads a trade once that another file has without seconds', () => {
     row(0, 'x3'),
     row(1, 'x4'),
   ]
-  const files = [log, history].map((rows) => parseImport(rows.join('\n')).entries)
+  const files = [log, history].map((rows) => parseImport(rows.join('\n')))
   expect(onceByValues(files)).toHaveLength(4)
   expect(onceByValues(files.toReversed())).toHaveLength(4)
 })

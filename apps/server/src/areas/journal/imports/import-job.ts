@@ -51,7 +51,7 @@ export type FileSummary = Pick<
   readonly state: 'mapping_needed' | 'date_order_needed' | 'zone_needed' | 'hedge_needed' | 'ready'
   readonly entries: number
   readonly repeated: number
-  /** All times are in whole minutes. */
+  /** Times have no seconds. */
   readonly in_minutes?: true
 }
 
@@ -115,8 +115,8 @@ export class ImportJob {
       throw new ImportFault('None of the files or sheets has trades in a form that is known. Import the one that has them by itself.')
     const { format, venue, header, sample, dateOrder, zone } = shown.parsed
     const state = stateOf(shown.parsed)
-    const read = state === 'ready' ? files.map(({ parsed }) => parsed.entries) : []
-    const kept = read.flat()
+    const read = state === 'ready' ? files.map(({ parsed }) => parsed) : []
+    const kept = read.flatMap(({ entries }) => entries)
     const once = read.length > 1 ? onceByValues(read) : kept
     const byKey = new Map(once.map((entry) => [[entry.key, ...(entry.twins ?? [])].toSorted()[0], entry]))
     const { entries, doubtful } = ordersOnce([...byKey.values()])
@@ -137,7 +137,7 @@ export class ImportJob {
       entries: this.#entries.length,
       repeated: kept.length - this.#entries.length - doubtful.length,
       others,
-      ...(areInMinutes(this.#entries) && { in_minutes: true }),
+      ...(read.length > 0 && read.every(({ isInMinutes }) => isInMinutes) && { in_minutes: true }),
       unopened: state === 'ready' ? unopenedOf(this.#entries) : null,
       problems: problems.slice(0, MOST_PROBLEMS),
       problem_count: problems.length,
@@ -224,11 +224,10 @@ function parsedFiles(zipped: readonly TextFile[], choices: FileChoices): ParsedF
  * Entries of several files without those that an earlier one has under a key of another kind, as `isKnownByValues` finds them in the journal:
  * Bybit's log and its trade history number the same trades in two ways, and the latter has no seconds.
  */
-export function onceByValues(files: readonly (readonly KeyedEntry[])[]): KeyedEntry[] {
+export function onceByValues(files: readonly Pick<ParsedImport, 'entries' | 'isInMinutes'>[]): KeyedEntry[] {
   const seen = new Map<string, KeyedEntry[]>()
   const seenInMinute = new Map<string, (MinuteEntry & { readonly isInMinutes: boolean })[]>()
-  return files.flatMap((entries) => {
-    const isInMinutes = areInMinutes(entries)
+  return files.flatMap(({ entries, isInMinutes }) => {
     const isKnown = (keyed: MinuteEntry): boolean => {
       const [exact = [], near = []] = [seen.get(valueGroup(keyed, 1_000)), seenInMinute.get(valueGroup(keyed, MINUTE_MS))]
       const isOther = (each: KeyedEntry): boolean => each.isOrder !== true && isOfOtherKey(each, keyed)
@@ -258,10 +257,6 @@ export function withMinuteOrdinals<T extends KeyedEntry>(entries: readonly T[]):
     return { ...keyed, ofMinute }
   })
 }
-
-/** Whether all times are in whole minutes, as in exports without seconds and files that a spreadsheet has saved. */
-const areInMinutes = (entries: readonly KeyedEntry[]): boolean =>
-  entries.length > 0 && entries.every(({ entry }) => atOf(entry) % MINUTE_MS === 0)
 
 /** Some exports have times in whole seconds; Coinbase's history rounds prices, and has dollars for USDC. */
 function valueGroup(keyed: KeyedEntry, unitMs: number): string {

@@ -106,7 +106,7 @@ const isKnownByFormer = (userId: string): SQL =>
 const spaceOf = (key: string): SQL => sql.raw(`substring(${key} from '^(.*?):(?:fill|funding|trip):')`)
 const hashedKey = sql.raw(`':[A-Za-z0-9_-]{43}:[0-9]+$'`)
 
-/** What has times in whole minutes, as exports of Bybit and files that a spreadsheet has saved: the file itself, and earlier imports. */
+/** What has times without seconds: the file itself, and earlier imports. */
 export type Minutes = { readonly isOfFile: boolean; readonly imports: readonly string[] }
 type Known = { readonly importId: string | null; readonly minutes: Minutes }
 
@@ -198,7 +198,7 @@ const entryQueries = (db: Db) => ({
       where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId, { importId: null, minutes })}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
-  /** Imports whose times are in whole minutes. */
+  /** Imports whose times have no seconds. */
   inMinutes: async (userId: string): Promise<readonly string[]> => {
     const isInMinutes = sql`${journalImports.body}->'in_minutes' = 'true'`
     const found = await db
