@@ -44,6 +44,14 @@ const subscribed = async (from: Bus, to: Bus, channel: string): Promise<() => vo
   return stop
 }
 
+it('does not know whether a question was taken while the connection was lost', async () => {
+  const lost = new Error('Socket closed unexpectedly')
+  const bus = await startBus({ ...room(), publish: () => Promise.reject(lost) })
+  const refusal = { code: 'unavailable', detail: expect.stringContaining('The connection was lost.') }
+  await expect(bus.ask('double', 1, { waits: true })).rejects.toMatchObject(refusal)
+  expect(bus.errors).toEqual([lost])
+})
+
 describe.each([
   ['in memory', room],
   ['over Redis', overRedis],

@@ -170,7 +170,11 @@ export function openBus({ transport, isShared, secretKey, clock, onError, node =
     }
     try {
       // Not awaited: the deadline counts for sending, too.
-      send(questionsOf(channel), { id, question: asked, until: clock.now() + timeoutMs }).then(onSent, reject)
+      send(questionsOf(channel), { id, question: asked, until: clock.now() + timeoutMs }).then(onSent, (error: unknown) => {
+        // The connection was lost meanwhile: it may have arrived.
+        onError(error)
+        reject(unanswered('The connection was lost.'))
+      })
       return await promise
     } finally {
       clearTimeout(late)
