@@ -160,7 +160,7 @@ export function tradingModule(deps: Deps) {
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
       stops = [
-        every(RENEW_MS, tend, { onError, atOnce: true }),
+        every(RENEW_MS, () => tend().then(duty.askForShare), { onError, atOnce: true }),
         every(SECOND_MS, duty.tick, { onError }),
         every(NEWS_MS, readNews, { onError: onNewsError }),
         ...followRounds(),

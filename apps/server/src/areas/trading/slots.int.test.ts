@@ -95,6 +95,20 @@ it('announces to both processes whose orders each of them begins to carry out', 
   await other.close()
 })
 
+it('asks for its share at intervals, not in reply to another process that asks', async () => {
+  const other = await stage.beside(second.db)
+  await shared(other)
+  // A third process holds all: both are without their share.
+  await second.pool.query(
+    "update duties set holder = 'third', term = term + 1, until = now() + interval '10 seconds' where name like 'broker%'",
+  )
+  await expect.poll(async () => (await heldBy(other)).length + (await heldBy(stage.stage())).length, WAIT).toBe(0)
+  const asks = [stage.stage(), other].map(({ duties }) => vi.spyOn(duties, 'takers'))
+  await sleep(3_000)
+  for (const ask of asks) expect(ask.mock.calls.length).toBeLessThan(6)
+  await other.close()
+})
+
 it('carries out every order once while slots change hands', async () => {
   const all = await traders()
   const sent: string[] = []

@@ -188,7 +188,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     return true
   }
   const askForShare = async (): Promise<void> => {
-    if (isOver || !market.hub.isReady()) return
+    if (isOver || !bus.isShared || !duties.takesDuties || !market.hub.isReady()) return
     const takers = Math.max(1, await duties.takers())
     const least = Math.floor(SLOTS.length / takers)
     if (held.size < least) bus.publish(SLOTS_CHANNEL, { wanted: least - held.size, kept: Math.ceil(SLOTS.length / takers) })
@@ -231,8 +231,9 @@ export function tradingDuty(deps: TradingDutyDeps) {
       if (given !== undefined && (await give(given))) return
       opening = openFree()
       await opening
-      if (bus.isShared) await askForShare()
     },
+    /** Not in reply to a message: two processes without their share would ask each other without a pause. */
+    askForShare,
     tick: (): void => {
       if (open !== undefined && isAnyOpen() && !isPast(open)) open.tick()
     },
