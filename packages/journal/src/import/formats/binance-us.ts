@@ -9,7 +9,7 @@ const amountOf = (cells: Cells, name: string): bigint =>
   magnitude(cells.decimalOrZero(`Realized Amount For ${name} Asset`)) ||
   magnitude(cells.decimalOrZero(`Realized Amount For ${name} Asset In USD`, `Realized Amount For ${name} Asset In USD Value`))
 
-/** Tax export of all transactions; until 2022 its columns have underlines. Source: BittyTax. */
+/** Tax export of all transactions; until 2022 the names of its columns have underscores. Source: BittyTax. */
 export const binanceUs: ImportFormat = {
   id: 'binance-us-transactions',
   exchange: 'Binance.US',
@@ -25,7 +25,6 @@ export const binanceUs: ImportFormat = {
     const fee = { amount: magnitude(cells.decimalOrZero('Realized Amount For Fee Asset')), coin: cells.text('Fee Asset').toUpperCase() }
     const tradeId = cells.text('Transaction ID')
     if (!isTrade) {
-      // What was given, and what was got for it.
       const [given, got] = [base, quote].map(
         (coin, of) => `${cells.text(`Realized Amount For ${of === 0 ? 'Base' : 'Quote'} Asset`)} ${coin}`,
       )

@@ -3,7 +3,7 @@ import { fillOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 /**
- * Transactions. Since 2025 currencies have columns of their own, before they are written with the figures: `0.10000000 BTC`. Values are rounded to
+ * Transactions. Since 2025 currencies have columns of their own; before, they follow the figures: `0.10000000 BTC`. Values are rounded to
  * cents, rates are not. Source: BittyTax, Everytrade's Bitstamp tests, public converters.
  */
 export const bitstampTransactions: ImportFormat = {

@@ -11,7 +11,7 @@ import { abortable } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
 import {
-  acceptingRoot,
+  checkRegions,
   type ExchangeReader,
   entriesOf,
   exchangeCall,
@@ -85,7 +85,7 @@ export function bybitReaders(roots: readonly [URL, ...URL[]], makeLimiter: MakeL
     }
     return {
       check: async () => {
-        root = await acceptingRoot(roots, async (each) => {
+        await checkRegions(roots, async (each) => {
           root = each
           const { result } = await signed('/v5/user/query-api', '', keyInfo)
           if (result.readOnly !== 1)

@@ -95,17 +95,16 @@ export async function exchangeCall<T>(
 }
 
 /**
- * The address whose exchange accepts the key: an exchange with several regions knows a key in one of them only.
+ * Asks the addresses of an exchange in turn until one accepts the key: a key is known only in the region of its account.
  *
- * @throws KeyRefusal if none accepts it, UpstreamError if one that may could not be asked
+ * @throws KeyRefusal if none accepts it, UpstreamError if one of the others could not be asked
  */
-export async function acceptingRoot(roots: readonly URL[], check: (root: URL) => Promise<void>): Promise<URL> {
+export async function checkRegions(roots: readonly URL[], check: (root: URL) => Promise<void>): Promise<void> {
   let refusal: KeyRefusal | undefined
   let failure: UpstreamError | undefined
   for (const root of roots) {
     try {
-      await check(root)
-      return root
+      return await check(root)
     } catch (error) {
       if (error instanceof KeyRefusal && error.kind === 'rejected') refusal ??= error
       else if (error instanceof UpstreamError) failure ??= error

@@ -10,7 +10,7 @@ import { abortable } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
 import {
-  acceptingRoot,
+  checkRegions,
   type ExchangeReader,
   entriesOf,
   exchangeCall,
@@ -109,7 +109,7 @@ export function okxReaders(roots: readonly [URL, ...URL[]], makeLimiter: MakeLim
     }
     return {
       check: async () => {
-        root = await acceptingRoot(roots, async (each) => {
+        await checkRegions(roots, async (each) => {
           root = each
           const { data } = await signed('/api/v5/account/config', {}, accountConfig)
           const rights = (data[0]?.perm ?? '').split(',').map((right) => right.trim())
