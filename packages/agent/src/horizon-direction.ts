@@ -5,7 +5,14 @@ import type { Word } from './text/words.ts'
 export type Direction = 'past' | 'now' | 'future' | 'none'
 
 /** Words of a text and which of them are coins. */
-export type MarkedWords = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[] }
+export type MarkedWords = {
+  readonly words: readonly Word[]
+  readonly isCoin: readonly boolean[]
+  /** Whether any word is a day, as "today". */
+  readonly hasDay: boolean
+  /** Whether any word is of an order, as "buy". */
+  readonly hasTrade: boolean
+}
 
 /** Direction around a duration. `isWeak`: only a word such as "in" indicates it. `shift`: relative to the previous time. */
 export type DirectionSpan = {

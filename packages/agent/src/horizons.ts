@@ -53,7 +53,12 @@ const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([conc
 
 /** Times named in a question, in order; coins are excluded. "the last 1, 6 and 12 hours" gives three with direction `past`. */
 export function findHorizons(words: readonly Word[], isCoin: readonly boolean[]): Horizon[] {
-  const text: MarkedWords = { words, isCoin }
+  const text: MarkedWords = {
+    words,
+    isCoin,
+    hasDay: words.some((word) => DAYS.some((day) => has(word, day))),
+    hasTrade: words.some((word) => has(word, 'trade')),
+  }
   const found: Horizon[] = []
   for (let at = 0; at < words.length; ) {
     const here = isCoin[at] ? [] : (clockAt(text, at) ?? durationsAt(text, at) ?? pointAt(text, at))
@@ -113,13 +118,12 @@ const DAYS: readonly Concept[] = ['today', 'tomorrow', 'yesterday', 'twoDaysAgo'
 const AFTER_CLOCK: readonly Concept[] = [...DAYS, 'and', 'now', 'hour', 'of']
 
 /** "Ieri alle 15", "yesterday at 3", 15点: a time of day, not a number of hours. */
-function clockAt({ words, isCoin }: MarkedWords, at: number): Horizon[] | undefined {
+function clockAt({ words, isCoin, hasDay }: MarkedWords, at: number): Horizon[] | undefined {
   const [word, next] = [words[at], words[at + 1]]
   if (word?.value === undefined || !(word.value >= 0 && word.value <= LAST_HOUR) || isCoin[at + 1]) return undefined
   const before = words[at - 1]?.text ?? ''
-  const isDay = words.some((each) => DAYS.some((day) => has(each, day)))
-  const isUnit = has(next, 'clock') && isDay
-  const isLed = CLOCK.test(before) ? isDay || before === 'alle' : WEAK_CLOCK.test(before) && isDay
+  const isUnit = has(next, 'clock') && hasDay
+  const isLed = CLOCK.test(before) ? hasDay || before === 'alle' : WEAK_CLOCK.test(before) && hasDay
   const isEnded = next === undefined || next.kind === 'sign' || AFTER_CLOCK.some((concept) => has(next, concept))
   return isUnit || (isLed && isEnded)
     ? [{ start: at, end: isUnit || has(next, 'hour') ? at + 2 : at + 1, direction: 'none', hours: Number.NaN, isVague: true }]
@@ -290,7 +294,7 @@ function isAmount(text: MarkedWords, at: number, end: number): boolean {
   const { words } = text
   if (isQuantity(text, end) || has(words[at], 'article') || has(words[at], 'half')) return true
   // "Buy 1 ETH at 2000" names no year.
-  if (PRICED.test(words[at - 1]?.text ?? '') && words.some((word) => has(word, 'trade'))) return true
+  if (PRICED.test(words[at - 1]?.text ?? '') && text.hasTrade) return true
   if (has(words[at - 1], 'currency') || has(words[at - 1], 'level') || has(words[at - 2], 'level')) return true
   return /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
 }
