@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run faults [-- --kills N]`: kills two web and two worker processes in turn under load, 1,000 times unless told otherwise, cuts their
+ * `npm run faults [-- --kills N]`: kills two web and two worker processes in turn under load, 1,000 times by default, cuts their
  * connections, sets their clocks wrong, fills the disk, updates them, and counts what was lost or doubled (docs/operate/processes.md). The
  * last line is the result as JSON. `npm test` kills four times and leaves out the slowest faults.
  */

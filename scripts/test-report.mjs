@@ -79,9 +79,9 @@ export function summarise(rows) {
     `${row.skipped > 0 ? ` ${row.skipped} skipped` : ''} ${row.seconds.toFixed(1).padStart(7)} s${row.note ? `  (${row.note})` : ''}`
   const failures = rows.map((row) => row.failures ?? '').filter((text) => text !== '')
   // Repeated at the end: the tests' own output is far above, and a log may be truncated.
-  const told = failures.length === 0 ? '' : `What failed:\n${failures.join('\n')}\n\n`
+  const listed = failures.length === 0 ? '' : `What failed:\n${failures.join('\n')}\n\n`
   return {
-    table: told + rows.map(line).join('\n'),
+    table: listed + rows.map(line).join('\n'),
     closing: `${passed} passed, ${failed} failed`,
     code: failed === 0 && passed > 0 ? 0 : 1,
   }

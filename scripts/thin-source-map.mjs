@@ -5,7 +5,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
 
 /**
- * The mappings of a source map with as many segments as it takes to tell every source line: one that stands in the line of the segment
+ * The mappings of a source map with as many segments as are needed for every source line: one in the line of the segment
  * before it is left out. Node keeps each segment as an array of its own once the first stack is asked for: of each token that is 37 MB.
  * A run of sources that are not wanted becomes one segment without a source, so that a stack shows their place in the bundle.
  *

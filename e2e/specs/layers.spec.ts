@@ -9,7 +9,7 @@ import { tradeSome } from '../support/trade-some.ts'
 
 const on = sharedStage()
 
-/** What says of itself that it opens a dialog, a menu or a popover. */
+/** Elements marked as opening a dialog, a menu or a popover. */
 const OPENERS = '[aria-haspopup="dialog"], [aria-haspopup="menu"], [popovertarget]'
 type Size = { readonly width: number; readonly height: number }
 const WALKS: readonly (readonly [device: string, isTouch: boolean, sizes: readonly Size[]])[] = [
@@ -17,7 +17,7 @@ const WALKS: readonly (readonly [device: string, isTouch: boolean, sizes: readon
   ['a tablet and a phone', true, [{ width: 768, height: 1024 }, PHONE]],
 ]
 
-/** Names of the openers on show, without their figures; each name once. */
+/** Names of the visible openers, without their figures; each name once. */
 const openersOf = (page: Page): Promise<string[]> =>
   page.evaluate((openers) => {
     const shown = [...document.querySelectorAll<HTMLElement>(openers)].filter(

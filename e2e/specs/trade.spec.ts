@@ -61,7 +61,7 @@ describe('Trade', () => {
     await keyboard.press('Shift+ArrowDown')
     await trade.orderRow.getByText('→').waitFor()
     await keyboard.press('Enter')
-    await until('it stands elsewhere', async () => {
+    await until('it is elsewhere', async () => {
       const shown = (await trade.orderRow.locator('td').nth(2).innerText()).replaceAll(',', '')
       return (!shown.includes('→') && Number(shown) < Number(price)) || undefined
     })

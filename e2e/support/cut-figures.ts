@@ -30,7 +30,7 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
     }
     const cuts = (at: Element) => {
       const { overflowX, maskImage, textOverflow } = getComputedStyle(at)
-      // The whole of a text that ends in an ellipsis is a hover away.
+      // The full text is shown on hover where it ends in an ellipsis.
       const isEllipsis = layer !== null && textOverflow === 'ellipsis'
       return maskImage === 'none' && !isEllipsis && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
     }

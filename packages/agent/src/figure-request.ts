@@ -178,7 +178,7 @@ function nextWhatIf({ question, plain, coins, reading, context: { before } }: As
 const NEXT =
   /^ ?(?:(?:and|or|what about|how about|y|et|und|e|а|и|ok|with|by|if|what if|mit|bei|con|avec|com|на|那|那么) )*\p{N}+(?:[.,]\p{N}+)?\s?(?:%|percent|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент\p{L}*)\s?\??$/u
 const PASSES = /\bque (?:me )?(?:pasa|pasaria|pasara)\b/u
-/** "If BTC hits 70k, wake me up": to be told, in whatever words, is no supposed move. */
+/** "If BTC hits 70k, wake me up": a request for a notice, in any words, is no supposed move. */
 const TELL_ME =
   /^ ?(?:(?:please|pls|hey|yo) )?(?!(?:show|give|tell|say|see|am|is|are|do|does|did|will|would|can|could|let|get|if|what|suppose|assum|imagine|to|for|me)\b)\w+ me (?:up )?(?:if|when|once|as soon as)\b|\bif\b.*\b(?:wake|text|call|ring|message|dm|alret|alrt|buzz|shout|holler|warn|tell|ping|notify) me\b|\blmk\b/u
 /** A part of a position: a supposed move is of whole ones. */

@@ -24,7 +24,7 @@ export const writtenLesson = z.object({
   quiz: z.array(gradedQuestion).check(
     z.minLength(3),
     z.maxLength(10),
-    z.refine((quiz) => new Set(quiz.map(({ id }) => id)).size === quiz.length, 'a question stands twice'),
+    z.refine((quiz) => new Set(quiz.map(({ id }) => id)).size === quiz.length, 'a question occurs twice'),
   ),
   task: z.object({ ...lessonTask.shape, check: taskCheck }),
 })

@@ -50,7 +50,7 @@ const valid = LESSONS[0] as WrittenLesson
 it.each([
   ['a right choice that is none', { quiz: valid.quiz.map((question) => ({ ...question, right: 'nowhere' })) }],
   ['a choice without its reason', { quiz: valid.quiz.map((question) => ({ ...question, why: {} })) }],
-  ['a question that stands twice', { quiz: [...valid.quiz, valid.quiz[0]] }],
+  ['a question that occurs twice', { quiz: [...valid.quiz, valid.quiz[0]] }],
   ['a link that leaves the product', { task: { ...valid.task, to: '//evil.example' } }],
   ['a link that is a script', { task: { ...valid.task, to: 'javascript:alert(1)' } }],
   ['no source', { sources: [] }],

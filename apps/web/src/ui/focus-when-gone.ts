@@ -49,7 +49,7 @@ function successorOf(lost: Element, gone: Element, change: MutationRecord | unde
   const list = gone === lost && lost.isConnected ? lost.parentElement : change?.target
   if (!(list instanceof Element)) return null
   const frame = list.closest<HTMLElement>(FRAME)
-  // A page that goes as a whole is a change of route, which focuses the new page.
+  // A page that is removed entirely is a change of route, which focuses the new page.
   if (frame === null || list.tagName === 'MAIN') return null
   const { nextSibling = null } = change ?? {}
   const next = nextSibling instanceof CharacterData ? nextSibling.nextElementSibling : (nextSibling as Element | null)

@@ -382,7 +382,7 @@ describe('a question without a possessive', () => {
     expect(asked('how much have I made on SOL')).toEqual([['statistics', { figure: 'net', ticker: 'SOL' }]])
   })
 
-  it('is never all time where a week is said as an adjective or since the start as a number', () => {
+  it('is never all time where a week is an adjective or the start is a number', () => {
     expect(asked('weekly pnl')).toEqual([['statistics', { figure: 'net', period: 'this_week' }]])
     expect(asked('last week pnl')).toEqual([['statistics', { figure: 'net', period: 'last_week' }]])
     expect(asked('last month profit')).toEqual([['statistics', { figure: 'net', period: 'last_month' }]])

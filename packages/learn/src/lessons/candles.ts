@@ -46,7 +46,7 @@ export const candles: WrittenLesson = {
       kind: 'text',
       text: '**Patterns.** Named candle patterns are popular and their evidence is thin: a study of the stocks of the Dow Jones found no value in them beyond chance (Marshall, Young and Rose, 2006). Use candles to see where trading took place, and do not read fortunes from a single shape.',
     },
-    { kind: 'key', text: 'A candle is a summary of four numbers. It tells where the price was, not in which order, and not why.' },
+    { kind: 'key', text: 'A candle is a summary of four numbers. It shows where the price was, not in which order, and not why.' },
   ],
   task: {
     text: 'Mark a price level on a chart that you would want to see again.',

@@ -94,7 +94,7 @@ export const forecastCone: WrittenLesson = {
       ],
       right: 'narrow',
       why: {
-        narrow: 'At the same honesty it tells more. This is called sharpness.',
+        narrow: 'At the same calibration it says more. This is called sharpness.',
         wide: 'Both hold the share that they state. The wider one just knows less.',
         same: 'Calibration is not everything; a band from zero to infinity is useless.',
       },

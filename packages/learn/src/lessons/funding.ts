@@ -27,7 +27,7 @@ export const funding: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**What it tells.** A high positive rate says that longs are crowded and pay for it. It is no timing signal: it can stay high for weeks. Holding the coin and shorting its perpetual earns the rate without betting on the price, and takes on the risks of the venue, of the margin, and of a rate that turns.',
+      text: '**What it says.** A high positive rate says that longs are crowded and pay for it. It is no timing signal: it can stay high for weeks. Holding the coin and shorting its perpetual earns the rate without betting on the price, and takes on the risks of the venue, of the margin, and of a rate that turns.',
     },
     { kind: 'key', text: 'For a trade of minutes, fees matter more than funding. For a trade of weeks, check the rate before you enter.' },
   ],

@@ -10,7 +10,7 @@ export const selfCustody: WrittenLesson = {
   blocks: [
     {
       kind: 'text',
-      text: 'A wallet holds no coins. It holds **private keys**. Coins are entries on a chain, and whoever can sign with the key can move them. A **seed phrase** of 12 or 24 words is the key to all accounts of a wallet: whoever reads it owns them, and no one can undo it.',
+      text: 'A wallet holds no coins. It holds **private keys**. Coins are entries on a chain, and anyone who can sign with the key can move them. A **seed phrase** of 12 or 24 words is the key to all accounts of a wallet: anyone who reads it owns them, and nobody can undo that.',
     },
     {
       kind: 'text',
@@ -48,7 +48,7 @@ export const selfCustody: WrittenLesson = {
       ],
       right: 'refuse',
       why: {
-        refuse: 'No real support needs it. The phrase gives whoever reads it everything.',
+        refuse: 'No real support needs it. Anyone who reads the phrase can take everything.',
         half: 'With half of it known, the rest can be searched. And they will ask for it next.',
         send: 'No site ever needs it.',
       },

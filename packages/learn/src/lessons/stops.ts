@@ -70,7 +70,7 @@ export const stops: WrittenLesson = {
       right: 'noise',
       why: {
         safe: 'Each loss is small, but nearly every trade becomes one.',
-        noise: 'It stands well inside the usual movement.',
+        noise: 'It is well inside the usual movement.',
         never: 'The nearer, the more often it is touched.',
       },
     },

@@ -135,7 +135,7 @@ class Auto implements MarketSource {
   }
 
   follow(symbol: string, follower: MarketFollower): () => void {
-    if (this.#chosen.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market tells no books and trades to follow.')
+    if (this.#chosen.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market has no books and trades to follow.')
     return this.#chosen.follow(symbol, follower)
   }
 

@@ -29,7 +29,7 @@ export class Pairs {
 
   /** @throws UpstreamError `down` while the listings are unknown, so that a coin is not mistaken for unlisted */
   knownPairOf(symbol: string): string | undefined {
-    if (this.#pairs.size === 0) throw new UpstreamError('down', 'has not told yet what it lists')
+    if (this.#pairs.size === 0) throw new UpstreamError('down', 'has not sent its list of markets yet')
     return this.#pairs.get(symbol)
   }
 

@@ -38,7 +38,7 @@ const apiOf = (venueClock: VenueClock): VenueApi =>
       path: '/time',
       schema: z.pipe(
         z.object({ time: z.number() }),
-        z.transform((told): EpochMs => epochMs(told.time)),
+        z.transform((reply): EpochMs => epochMs(reply.time)),
       ),
     },
   })

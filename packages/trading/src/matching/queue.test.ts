@@ -55,7 +55,7 @@ describe('the time to the front', () => {
   const traded = afterTrade(positionAtEnd(coins(160), 1_000), coins(42))
   it('is the remaining size at the pace so far', () => expect(timeToFront(traded, 64_000)).toBe(177_000))
   it.each([
-    ['before a pace can be told', timeToFront(traded, 10_999)],
+    ['before a pace is known', timeToFront(traded, 10_999)],
     ['while nothing has traded', timeToFront(positionAtEnd(coins(160), 0), 64_000)],
     ['beyond a day', timeToFront(afterTrade(positionAtEnd(coins(100_000), 0), coins(1)), 60_000)],
   ])('is unknown %s', (_, ms) => expect(ms).toBeUndefined())

@@ -30,7 +30,7 @@ it('fills in fields missing from an older version', () => {
 it.each([
   ['another version', { ...two, version: 2 }, 'reads layouts of version 1'],
   ['a field that nobody knows', { ...two, script: 'x' }, 'unknown field script'],
-  ['a slot that stands nowhere', { ...two, slots: [...two.slots, slot('d')] }, 'slot d has no place'],
+  ['a slot without a place', { ...two, slots: [...two.slots, slot('d')] }, 'slot d has no place'],
   ['a place without its slot', { ...two, slots: two.slots.slice(1) }, 'there is no slot a'],
   ['two slots of one id', { ...two, slots: [...two.slots, slot('a')] }, 'the same id'],
   ['a slot at two places', { ...two, windows: [{ slots: ['a'], active: 'a', bounds: null }] }, 'two places'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { epochMsField, symbol } from '../market/market.ts'
 import { socketError } from '../problem.ts'
 
-/** Mirror channel version; windows of another version are told to reload, and otherwise ignored. */
+/** Mirror channel version; windows of another version are asked to reload, and otherwise ignored. */
 export const MIRROR_VERSION = 1
 /** BroadcastChannel name, shared by all versions so that a mismatch is detected. */
 export const MIRROR_CHANNEL = 'aerie-mirror'

@@ -112,7 +112,7 @@ function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): str
 }
 
 function differingNames(made: MadeRow | undefined, stored: TripRecord | undefined): string {
-  if (made === undefined || stored === undefined) return made === undefined ? 'no event tells of it' : 'is missing'
+  if (made === undefined || stored === undefined) return made === undefined ? 'no event has it' : 'is missing'
   const names = Object.entries(COMPARED).flatMap(([name, column]) =>
     (made[name] ?? null) === stored[column] || (LATER.has(name) && stored[column] === null) ? [] : [name],
   )

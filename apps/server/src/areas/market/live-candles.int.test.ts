@@ -280,7 +280,7 @@ const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] 
       }
     },
   ],
-  ['a candle that is said to have closed early', () => absurdly('closed early')],
+  ['a candle reported as closed early', () => absurdly('closed early')],
   [
     'an absurd number of the last trade before a subscription',
     async () => {
@@ -318,7 +318,7 @@ const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] 
     },
   ],
   [
-    'the machine stands still, and both its clocks with it',
+    'the machine is suspended, with both its clocks',
     async () => {
       sleptMs += 150_000
     },

@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('gives a cut text its whole text as title, and takes it back', () => {
+it('gives a cut text its full text as title, and removes it afterwards', () => {
   const cut = add('<span style="text-overflow: ellipsis">A very long name</span>', 90)
   hover(cut)
   expect(cut.title).toBe('A very long name')
@@ -27,7 +27,7 @@ it('gives a cut text its whole text as title, and takes it back', () => {
   expect(cut.hasAttribute('title')).toBe(false)
 })
 
-it('leaves whole texts and stated titles alone', () => {
+it('leaves uncut texts and stated titles alone', () => {
   const whole = add('<span style="text-overflow: ellipsis">Short</span>', 50)
   const titled = add('<div title="Exact"><span style="text-overflow: ellipsis">A very long name</span></div>', 90)
   hover(whole)

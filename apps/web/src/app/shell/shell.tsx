@@ -210,7 +210,7 @@ export function showFullTexts(): () => void {
   }
 }
 
-/** The hovered element, or what it holds if it has the focus; null if the text is whole or a title states it. */
+/** The hovered element, or what it holds if it has the focus; null if the text is not cut or a title states it. */
 function cutTextAt(target: Element, isFocused: boolean): HTMLElement | null {
   const inside = isFocused ? [...target.querySelectorAll<HTMLElement>(TEXT)] : []
   const found = [target.closest<HTMLElement>(TEXT), ...inside].find((each) => each !== null && isCut(each)) ?? null

@@ -340,7 +340,7 @@ it('shows the source of a focused figure, its full value and its age, until Esca
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
   const cell = defined(rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap'))
   const before = cell.previousElementSibling
-  if (!(before instanceof HTMLElement)) throw new Error('nothing stands before the cell')
+  if (!(before instanceof HTMLElement)) throw new Error('nothing precedes the cell')
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
   act(() => before.focus())
   act(() => cell.focus())

@@ -328,7 +328,7 @@ describe('the name in Social', () => {
     await press('Save name')
   }
 
-  it('is said to be the name as a leader too, and can be set and removed', async () => {
+  it('is shown as the name of the leader too, and can be set and removed', async () => {
     await save('Ada', ' Grace Hopper ')
     expect(screen.getByText(/It is also your name as a leader in Copy\./)).toBeTruthy()
     expect(setName.mock.calls).toEqual([['Grace Hopper']])

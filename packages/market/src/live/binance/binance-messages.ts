@@ -8,7 +8,7 @@ import { levels, type Malformed, malformed, price, readAs, size } from '../numbe
 /** `GET /api/v3/time`. */
 export const serverTime = z.pipe(
   z.object({ serverTime: stampMs }),
-  z.transform((told) => told.serverTime),
+  z.transform((reply) => reply.serverTime),
 )
 
 const text = z.optional(z.nullable(z.string()))

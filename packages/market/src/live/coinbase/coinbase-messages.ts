@@ -22,7 +22,7 @@ export const products = z.array(z.catch(z.nullable(product), null)).check(z.minL
 /** `GET /time`. */
 export const venueTime = z.pipe(
   z.object({ iso: stampIso }),
-  z.transform((told) => told.iso),
+  z.transform((reply) => reply.iso),
 )
 
 const candleRow = z.tuple([z.int().check(z.gte(1.2e9), z.lte(4.1e9)), price, price, price, price, size], z.unknown())

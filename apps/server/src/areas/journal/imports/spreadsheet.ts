@@ -223,7 +223,7 @@ function cellText({ type, style, value }: { readonly type: string; readonly styl
   const figure = Number(value)
   if (value.trim() === '' || !Number.isFinite(figure)) return value
   if (terms.areDates[style] === true) return dateText(figure, terms.is1904)
-  // Spreadsheets keep fifteen digits, so that longer numbers of trades are not whole.
+  // Spreadsheets keep fifteen digits: longer trade ids have lost their last ones.
   return Math.abs(figure) >= 1e15 ? figure.toExponential() : String(figure)
 }
 

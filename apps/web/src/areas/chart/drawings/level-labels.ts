@@ -144,8 +144,8 @@ export function lineParts(width: number, gaps: readonly Span[]): Span[] {
 type AxisLevel = { readonly price: number; readonly y: number; readonly isFirst?: boolean | undefined }
 
 /**
- * Heights of the tags on the axis; null: no tag, as it would cover another or not be whole. The last price comes first, then what comes
- * first of the levels, then the nearest to the last price. A tag in the way of the last price moves to its own side of it.
+ * Heights of the tags on the axis; null: no tag, as it would cover another or be cut. The last price has priority, then levels in
+ * their order of priority, then those nearest to the last price. A tag that overlaps the last price moves to its own side of it.
  */
 export function axisTags(levels: readonly AxisLevel[], height: number, last?: AxisLevel): (number | null)[] {
   const isWhole = (y: number): boolean => y >= HALF_LABEL_PX && y <= height - HALF_LABEL_PX

@@ -381,7 +381,7 @@ const levelOverlay: OverlayTemplate<() => LevelExtra> = {
   },
 }
 
-/** Heights of the axis' own labels that a tag covers in part: they are taken away whole. */
+/** Heights of the axis' own labels that a tag covers in part, so that they are hidden. */
 function coveredTicks({ chart, toPixel }: Frame, yAxis: Pick<YAxis, 'getTicks'>, tags: readonly number[]): number[] {
   const last = chart.getDataList().at(-1)
   const lastY = last === undefined ? Number.NaN : toPixel(last.close)

@@ -248,7 +248,7 @@ const Entries = ({ entries, empty, isOld }: EntriesProps) => (
         {entries?.length === 0 && (
           <tr>
             <td colSpan={HEADS.length} className="px-3 py-8 text-left text-ink-2">
-              {/* In the middle of what is on show: the table is wider than a phone. */}
+              {/* Centred in the visible part: the table is wider than a phone. */}
               <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{empty}</p>
             </td>
           </tr>

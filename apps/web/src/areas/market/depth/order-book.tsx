@@ -143,7 +143,7 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
         ))}
         <tr {...TABLE_ROLES.row} className="spread-row">
           <th {...TABLE_ROLES.rowHead}>
-            {/* What has no room wraps, and is out of sight whole. */}
+            {/* Text without room wraps to a hidden line, so it is never cut in part. */}
             <span className="spread-figures">
               <span>Spread</span>
               <span translate="no" data-cell="spread" />

@@ -67,7 +67,7 @@ describe('an order without an answer', () => {
   )
 
   it.each([
-    ['stands among the open ones', (number: number) => takeOrder(testOrder(number))],
+    ['is among the open ones', (number: number) => takeOrder(testOrder(number))],
     ['has ended without a fill', (number: number) => takeOrder(testOrder(number, { state: 'canceled' }))],
     ['was filled', (number: number) => patchView((view) => ({ ...view, fills: [testFill(9, { client_id: `c${number}` })] }))],
   ])('is resolved once it %s', (_what, come) => {
