@@ -54,7 +54,7 @@ function JournalScreen() {
           </p>
         )}
         <span className="flex gap-2">
-          <Button onClick={() => setImporting(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setImporting(true)}>
             <Upload size={16} aria-hidden="true" /> Import
           </Button>
           <ExportButton journal={data} filter={address.filter} />

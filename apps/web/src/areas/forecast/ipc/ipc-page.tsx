@@ -260,7 +260,7 @@ function FanTable({ forecast }: { readonly forecast: Forecast }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Show as table
       </Button>
       {isOpen && (

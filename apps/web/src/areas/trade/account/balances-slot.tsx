@@ -82,7 +82,7 @@ function ResetAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         New account…
       </Button>
       {isOpen && <ResetDialog onClose={() => setOpen(false)} />}
@@ -159,6 +159,7 @@ function EarlierAccounts({ present }: { readonly present: string }) {
                   type="button"
                   className="pane-button"
                   aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
+                  aria-haspopup="dialog"
                   onClick={() => setOpened(account)}
                 >
                   Open

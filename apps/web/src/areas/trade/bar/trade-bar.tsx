@@ -190,6 +190,7 @@ function KillButton() {
         variant={isOpen ? 'danger' : 'secondary'}
         data-kill=""
         aria-label="Flatten: cancel and close everything"
+        aria-haspopup="dialog"
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >
