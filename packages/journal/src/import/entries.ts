@@ -125,7 +125,8 @@ export function fillOf(raw: RawFill): ImportedFill {
   const amount = magnitude(raw.size)
   const isUnsided = UNSIDED.test(raw.side.slice(0, MOST_SIDE))
   const side = isUnsided ? 'sell' : sideOf(raw.side)
-  const closes = closesOf(raw, side)
+  const position = raw.isSpot === true ? undefined : (raw.position ?? positionNamed(raw.side))
+  const closes = closesOf({ ...raw, position }, side)
   const orderId = idOf(raw.orderId)
   return {
     kind: 'fill',
@@ -139,7 +140,7 @@ export function fillOf(raw: RawFill): ImportedFill {
     tradeId: idOf(raw.tradeId),
     ...(orderId !== '' && { orderId }),
     ...(closes && { closes }),
-    ...(raw.position && { position: raw.position }),
+    ...(position && { position }),
     ...(raw.isSpot && { isSpot: true }),
     ...(raw.realized !== undefined && { realized: raw.realized }),
     ...(isUnsided && { isUnsided }),
@@ -212,6 +213,10 @@ function sideWords(text: string): string {
     .trim()
   return CHINESE[words] ?? words.replace(/^(long|short) (open|close)$/, '$2 $1')
 }
+
+/** Position that a direction opens or closes, as `Open Long` and `close_short` do. */
+const positionNamed = (side: string): 'long' | 'short' | undefined => positionOf(NAMED.exec(sideWords(side))?.[1] ?? '')
+const NAMED = new RegExp(`^(?:open|add|increase|${CLOSING}) (long|short)$`)
 
 /** Position of a row in hedge mode; undefined for `BOTH` or nothing. */
 export function positionOf(text: string): 'long' | 'short' | undefined {

@@ -413,6 +413,36 @@ describe('contracts in own columns', () => {
   )
 })
 
+describe('directions that name a position', () => {
+  const APART = (venue: string): readonly string[] => [
+    `${venue} long 2 closed USDT gross 20 fees 0.4 funding 0 net 19.6`,
+    `${venue} short 1 closed USDT gross 5 fees 0.2 funding 0 net 4.8`,
+  ]
+
+  it('keep long and short apart: Gate', () =>
+    expect(
+      resultOf([
+        'Time,Contract,Side,Size,Filled Price,Role,Fee',
+        '2026-02-02 13:00:00,SOL_USDT,Close Short,1 SOL,105,Taker,0.1',
+        '2026-02-02 12:00:00,SOL_USDT,Close Long,2 SOL,110,Taker,0.2',
+        '2026-02-01 11:00:00,SOL_USDT,Open Short,1 SOL,110,Taker,0.1',
+        '2026-02-01 10:00:00,SOL_USDT,Open Long,2 SOL,100,Taker,0.2',
+      ]).trips,
+    ).toEqual(APART('Gate SOL_USDT')))
+
+  it('keep long and short apart: own columns', () => {
+    const rows = [
+      'T,M,S,P,Q,F',
+      '2026-02-01 10:00:00,SOLUSDT,Open Long,100,2,0.2',
+      '2026-02-01 11:00:00,SOLUSDT,Open Short,110,1,0.1',
+      '2026-02-02 12:00:00,SOLUSDT,Close Long,110,2,0.2',
+      '2026-02-02 13:00:00,SOLUSDT,Close Short,105,1,0.1',
+    ]
+    const mapping = { time: 'T', symbol: 'M', side: 'S', price: 'P', size: 'Q', fee: 'F' }
+    expect(resultOf(rows, { mapping }).trips).toEqual(APART('Own file SOLUSDT'))
+  })
+})
+
 it('refuses a market of spot of BitMEX, which is counted in smallest units', () =>
   expect(
     resultOf(

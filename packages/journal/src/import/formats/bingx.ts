@@ -1,6 +1,6 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { RowProblem, valueName } from '../cells.ts'
-import { feeOf, fillOf, fundingOf, positionOf, sizeOf } from '../entries.ts'
+import { feeOf, fillOf, fundingOf, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 const ORDER_ID = ['Order No', 'OrderNo', 'Order ID'] as const
@@ -28,12 +28,10 @@ export const bingxFutures: ImportFormat = {
     if (cells.amount('Quantity').value === 0n) return undefined
     refuseInverse(symbol)
     const price = cells.amount('DealPrice').value
-    const side = cells.text('Type')
     return fillOf({
       at,
       symbol,
-      side,
-      position: positionOf(/\b(?:open|close|liquidat\w*)\b.*\b(long|short)$/.exec(valueName(side.slice(0, 40)))?.[1] ?? ''),
+      side: cells.text('Type'),
       closes: cells.amount('Realized PNL').value === 0n ? undefined : 'some',
       price,
       size: magnitude(sizeOf(cells, ['Quantity'], { symbol, price })),

@@ -1,20 +1,11 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, type RawFill, sizeOf } from '../entries.ts'
+import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 
 /** `BTCUSDT_UMCBL` of older files is `BTCUSDT`. */
 const marketOf = (text: string): string => text.toUpperCase().replace(/_S?(?:UM|DM|CM)CBL$|_SPBL$/, '')
-
-/** `Open long` and `close_short` are of a position of their own; `Buy` and `Sell` are of the only one. */
-function directionOf(text: string): Pick<RawFill, 'side' | 'position'> {
-  const words = valueName(text)
-  const position = /\b(?:open|close|burst|reduce|liquidat\w*|offset)\b.*\b(?:long|short)$/.test(words)
-    ? positionOf(words.split(' ').at(-1) ?? '')
-    : undefined
-  return { side: text, position }
-}
 
 /** Futures fills. Source: columns in public parsers of real files, semicolons included. */
 export const bitgetFutures: ImportFormat = {
@@ -36,11 +27,13 @@ export const bitgetFutures: ImportFormat = {
     const symbol = marketOf(cells.text('Futures'))
     const price = cells.decimal('Average Price', 'Avg Price', 'Price')
     const size = sizeOf(cells, ['Transaction amount', 'Amount', 'Filled', 'Filled Qty'], { symbol, price })
+    const realized = cells.amount('Realized P/L', 'Realized PnL').value
     return fillOf({
       at,
       symbol,
-      ...directionOf(cells.text('Direction')),
-      closes: cells.amount('Realized P/L', 'Realized PnL').value === 0n ? undefined : 'some',
+      side: cells.text('Direction'),
+      closes: realized === 0n ? undefined : 'some',
+      realized,
       price,
       size,
       ...feeOf(cells, { fee: ['Fee', 'Fees'] }, cells.text('Coin')),
