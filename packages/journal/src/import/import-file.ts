@@ -5,7 +5,7 @@ import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.t
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
 import { isOption, marketNames, SHARED_SYMBOLS, showsQuote } from './markets.ts'
-import { holdsBothSides, withEarlier, withOverlaps, withPositions, withSides } from './positions.ts'
+import { holdsBothSides, withEarlier, withOverlaps, withPositions, withSides, withUnknownParts } from './positions.ts'
 import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneInFileName, zoneOf } from './zones.ts'
 
@@ -109,7 +109,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   return {
     ...about,
     isHedgeUnclear: false,
-    entries: keyed(choices.isHedged === true ? withPositions(apart) : withEarlier(apart), { ...reading, repeated }),
+    entries: keyed(choices.isHedged === true ? withPositions(apart) : withUnknownParts(withEarlier(apart)), { ...reading, repeated }),
     problems: [...read.problems, ...unsided, ...cut].toSorted((a, b) => a.row - b.row),
     others: read.others,
   }

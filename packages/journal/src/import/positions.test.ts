@@ -35,6 +35,16 @@ describe('the unified log of Bybit', () => {
 
   it('keeps long and short apart in hedge mode, with the funding of each', () => expect(linesOf([log(...BOTH)])).toEqual(APART))
 
+  it('keeps them apart where what was opened is half of what is held', () =>
+    expect(
+      linesOf([
+        log('BUY OPEN 2 at 100 holds 2', 'SELL OPEN 1 at 100 holds -1', 'SELL CLOSE 2 at 110 holds 0', 'BUY CLOSE 1 at 105 holds 0'),
+      ]),
+    ).toEqual([
+      'Bybit AAAUSDT long 2 closed USDT gross 20 fees 0 funding 0 net 20',
+      'Bybit AAAUSDT short 1 closed USDT gross -5 fees 0 funding 0 net -5',
+    ]))
+
   it('asks if it does not state the size after a fill, and follows the answer', () => {
     const file = log(...BOTH.map((row) => row.replace(/ holds .*/, '')))
     expect(parseImport(file)).toMatchObject({ isHedgeUnclear: true, entries: [] })

@@ -59,6 +59,33 @@ function netAfter(entry: ImportedFill, open: Net | undefined): Net {
   return after
 }
 
+/**
+ * Entries in which a fill that is larger than the known position closes all of it and opens nothing, if what it realized is not the profit of the
+ * known part: it has closed coins from before the file, too. Entries in time order.
+ */
+export function withUnknownParts<T extends Row>(rows: readonly T[]): readonly T[] {
+  const positions = new Map<string, Net>()
+  return rows.map((row) => {
+    const { entry } = row
+    if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined || entry.settled !== undefined) return row
+    const open = positions.get(entry.symbol)
+    if (open === undefined || !closesUnknown(entry, open)) {
+      positions.set(entry.symbol, netAfter(entry, open))
+      return row
+    }
+    positions.delete(entry.symbol)
+    return { ...row, entry: { ...entry, closes: 'all' } }
+  })
+}
+
+function closesUnknown(entry: ImportedFill, open: Net): boolean {
+  const { realized = 0n, side, size, fee } = entry
+  if (open.size === 0n || open.isLong === (side === 'buy') || size <= open.size || realized === 0n) return false
+  const more = realized - profitOf(entry, open, open.isLong)
+  // The profit may be after the fees of opening and closing.
+  return isNotable(more, entry) && magnitude(more) > 3n * magnitude(fee.amount)
+}
+
 function add(side: Side, { size, worth }: ImportedFill): void {
   side.size += size
   side.cost += worth
@@ -108,7 +135,7 @@ export function withOverlaps<T extends Row>(
     const held = markets.get(entry.symbol) ?? { long: 0n, short: 0n }
     markets.set(entry.symbol, held)
     const isOverlapping = isThroughZero(entry, held)
-    const isOne = isTurn(entry) || (isOverlapping && (isHedged === undefined ? isNetAfter(entry, held) : !isHedged))
+    const isOne = isTurn(entry) || (isOverlapping && (isHedged === undefined ? closesNet(entry, held) : !isHedged))
     isUnclear ||= isOverlapping && isHedged === undefined && entry.after === UNKNOWN_AFTER
     take(held, entry, isOne)
     if (!isOne) return row
@@ -132,9 +159,9 @@ function isThroughZero({ position = 'long', closes, size: amount }: ImportedFill
   return closes === undefined ? held[otherOf(position)] > 0n : held[position] > 0n && amount > held[position]
 }
 
-/** Whether the size after a fill is that of one position which the fill has turned or reduced. */
-function isNetAfter({ side, size: amount, after = UNKNOWN_AFTER }: ImportedFill, { long, short }: Held): boolean {
-  return magnitude(long - short + (side === 'buy' ? amount : -amount)) === after
+/** Whether the size after a closing fill is that of one position which the fill has turned or reduced. One that opens has turned it, or is not of it. */
+function closesNet({ side, closes, size: amount, after = UNKNOWN_AFTER }: ImportedFill, { long, short }: Held): boolean {
+  return closes !== undefined && magnitude(long - short + (side === 'buy' ? amount : -amount)) === after
 }
 
 /** The size that the exchange writes is exact, also where a file begins with an open position. */

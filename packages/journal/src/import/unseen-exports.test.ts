@@ -413,6 +413,52 @@ describe('contracts in own columns', () => {
   )
 })
 
+describe('a fill that closes more than its file has opened', () => {
+  it.each([
+    caseOf(
+      'opens nothing where it realized more than the known part: Binance',
+      {
+        trips: [
+          'Binance ETHUSDT long 1 closed USDT gross 100 fees 2.05 funding 0 net 97.95',
+          'Binance ETHUSDT short 1 closed USDT gross 50 fees 2.175 funding 0 net 47.825',
+        ],
+      },
+      FUTURES,
+      '26-05-04 10:00:00,ETHUSDT,BUY,2000,1,2000,1 USDT,0',
+      '26-05-04 12:00:00,ETHUSDT,SELL,2100,2,4200,2.1 USDT,300',
+      '26-05-05 10:00:00,ETHUSDT,SELL,2200,1,2200,1.1 USDT,0',
+      '26-05-05 12:00:00,ETHUSDT,BUY,2150,1,2150,1.075 USDT,50',
+    ),
+    caseOf(
+      'opens nothing where it realized more than the known part: Bitget',
+      { trips: ['Bitget ETHUSDT long 1 closed USDT gross 100 fees 2.05 funding 0 net 97.95'] },
+      'Date,Direction,Coin,Futures,Transaction amount,Average Price,Realized P/L,NetProfits,Fee',
+      '2026-05-04 12:00:00,Sell,USDT,ETHUSDT,2,2100,300,297.9,-2.1',
+      '2026-05-04 10:00:00,Buy,USDT,ETHUSDT,1,2000,0,-1,-1',
+    ),
+    caseOf(
+      'opens nothing where it realized more than the known part: OKX',
+      { trips: ['OKX ETH-USDT-SWAP long 1 closed USDT gross 100 fees 1.5 funding 0 net 98.5'] },
+      OKX,
+      '1,5,2026-08-10 10:00:00,Swap,ETH-USDT-SWAP,Buy,10,cont,2000,0,-0.5,USDT,0,0,0,0,USDT',
+      '2,6,2026-08-10 11:00:00,Swap,ETH-USDT-SWAP,Sell,20,cont,2100,300,-2,USDT,0,0,0,0,USDT',
+    ),
+    caseOf(
+      'opens the rest where it realized the profit of the known part',
+      {
+        trips: [
+          'Binance ETHUSDT long 1 closed USDT gross 100 fees 1.64 funding 0 net 98.36',
+          'Binance ETHUSDT short 2 closed USDT gross 100 fees 3.32 funding 0 net 96.68',
+        ],
+      },
+      FUTURES,
+      '2026-05-04 10:00:00,ETHUSDT,BUY,2000,1,2000,0.8USDT,0',
+      '2026-05-04 12:00:00,ETHUSDT,SELL,2100,3,6300,2.52USDT,100',
+      '2026-05-04 15:00:00,ETHUSDT,BUY,2050,2,4100,1.64USDT,100',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
 describe('directions that name a position', () => {
   const APART = (venue: string): readonly string[] => [
     `${venue} long 2 closed USDT gross 20 fees 0.4 funding 0 net 19.6`,

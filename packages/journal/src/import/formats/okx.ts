@@ -11,7 +11,7 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 /** Contract sizes in coins. Source: OKX, `ctVal` of GET /api/v5/public/instruments. */
 const KNOWN_SIZES: Readonly<Record<string, bigint>> = { 'BTC-USDT-SWAP': ONE / 100n, 'ETH-USDT-SWAP': ONE / 10n }
 
-const JOINED = ['time', 'kind', 'symbol', 'action', 'price', 'size', 'fee', 'fee coin', 'amount', 'id', 'closes']
+const JOINED = ['time', 'kind', 'symbol', 'action', 'price', 'size', 'fee', 'fee coin', 'amount', 'id', 'realized']
 
 /** Trading history: spot trades have a row for each coin, derivatives are in contracts. Source: real exports of 2025. */
 export const okxTrading: ImportFormat = {
@@ -24,6 +24,7 @@ export const okxTrading: ImportFormat = {
   read: ({ cells, at }) => {
     const [kind, symbol, tradeId] = [cells.text('kind'), symbolOf(cells.text('symbol')), cells.text('id')]
     if (kind === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('amount'), coin: cells.text('fee coin'), tradeId })
+    const realized = kind === 'swap' ? cells.decimal('realized') : undefined
     return fillOf({
       at,
       symbol,
@@ -35,7 +36,9 @@ export const okxTrading: ImportFormat = {
       isSpot: kind === 'spot',
       // A margin trade has one position per market, and may open a short one.
       position: kind === 'swap' ? positionOfAction(cells.text('action')) : undefined,
-      closes: cells.text('closes') === '' ? undefined : 'some',
+      // A profit is realized by what closes: without a known position, that was opened before the file begins.
+      closes: (realized ?? 0n) === 0n ? undefined : 'some',
+      realized,
       tradeId,
     })
   },
@@ -299,8 +302,7 @@ function made({ row, cells, symbol, action }: Leg, { kind, size = 0n, fee = 0n, 
     coin,
     plain(amount),
     cells.text('id'),
-    // A profit is realized by what closes: without a known position, that was opened before the file begins.
-    kind === 'swap' && cells.decimalOrZero('PnL') !== 0n ? 'some' : '',
+    plain(cells.decimalOrZero('PnL')),
   ]
   return { number: row.number, cells: values, raw: values }
 }
