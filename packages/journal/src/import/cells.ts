@@ -182,7 +182,12 @@ export function amountOf(text: string, name: string, coin = ''): Amount {
   return looseAmount(text, name)
 }
 
+/** A coin whose name starts with digits, as in `25 1INCH`; groups of thousands have three. */
+const DIGITS_IN_COIN = /^(.*\d)\s+((?:\d{1,2}|\d{4,})[A-Za-z][A-Za-z0-9]*)$/
+
 function looseAmount(text: string, name: string): Amount {
+  const [, own, coin] = DIGITS_IN_COIN.exec(text) ?? []
+  if (own !== undefined && coin !== undefined) return { value: decimalOf(own, name), unit: coin.toUpperCase() }
   const match = /^([-+(]?[\d.,٫٬'’ \u00a0\u202f]*\d\)?(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(plainText(text))
   if (match === null) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
   const [, figure = '', unit = ''] = match

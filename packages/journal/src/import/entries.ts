@@ -12,7 +12,7 @@ import {
   size,
 } from '@aerie/core/numbers/units'
 import { visibleName } from '@aerie/core/visible-name'
-import { type Cells, NothingFilled, RowProblem } from './cells.ts'
+import { type Amount, amountOf, type Cells, NothingFilled, RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
 import { coinsOf, contractDollars, isContract, isInverse, isSameCoin } from './markets.ts'
 
@@ -249,12 +249,18 @@ export function sizeOf(
   names: readonly string[],
   { symbol, price: each }: { readonly symbol: string; readonly price: bigint },
 ): bigint {
-  const { value, unit } = cells.amount(...names)
+  const { base, quote } = coinsOf(symbol.toUpperCase())
+  const { value, unit } = amountIn(cells, names, base)
   if (IN_CONTRACTS.test(unit))
     throw new RowProblem(`the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is`)
-  const { base, quote } = coinsOf(symbol.toUpperCase())
   if (unit === '' || each <= 0n || isSameCoin(unit, base) || !isSameCoin(unit, quote)) return value
   return (value * ONE) / each
+}
+
+/** Figure with its coin, whose name may start with digits: `3501000PEPE` is 350 of 1000PEPE. */
+function amountIn(cells: Cells, names: readonly string[], coin: string): Amount {
+  const text = cells.text(...names)
+  return /^\d/.test(coin) && text.endsWith(coin) ? amountOf(text, names[0] ?? '', coin) : cells.amount(...names)
 }
 
 const ONE = 10n ** BigInt(DECIMALS.price)
@@ -265,7 +271,7 @@ export const FEE_COINS = ['Fee Coin', 'Fee Currency', 'Fee Asset', 'Fee Unit', '
 
 /** Fee as the file writes it (`ImportFormat.paidFees`) and its coin: of a column of its own, of the cell, or `other`. @throws RowProblem */
 export function feeOf(cells: Cells, { fee, coin = [] }: FeeNames, other = ''): { readonly fee: bigint; readonly feeCoin: string } {
-  const { value, unit } = cells.amount(...fee)
+  const { value, unit } = amountIn(cells, fee, other)
   const named = cells.text(...coin, ...FEE_COINS)
   return { fee: value, feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
 }

@@ -459,6 +459,25 @@ describe('a fill that closes more than its file has opened', () => {
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
 })
 
+describe('a coin whose name starts with digits', () => {
+  it.each([
+    caseOf(
+      'in the sizes of Bitget: 350 of 1000PEPE',
+      { trips: ['Bitget 1000PEPEUSDT long 350 closed USDT gross 0.35 fees 0.0042 funding 0 net 0.3458'] },
+      'Date,Order ID,Direction,Coin,Futures,Transaction amount,Average Price,Realized P/L,NetProfits,Fee',
+      '2026-03-01 12:00:00,13,Close long,USDT,1000PEPEUSDT,3501000PEPE,0.011,0.35,0.3477,-0.0023USDT',
+      '2026-03-01 10:00:00,11,Open long,USDT,1000PEPEUSDT,3501000PEPE,0.01,0,-0.0019,-0.0019USDT',
+    ),
+    caseOf(
+      'in a conversion, behind a space',
+      { trips: ['Binance spot 1INCH-USDT long 100 closed USDT gross 10 fees 0 funding 0 net 10'] },
+      'Date,Wallet,Pair,Type,Sell,Buy,Price,Inverse Price,Date Updated,Status',
+      '2026-03-02 10:00:00,Spot Wallet,1INCHUSDT,Market,100 1INCH,40 USDT,1,1,2026-03-02 10:00:03,Successful',
+      '2026-03-01 10:00:00,Spot Wallet,1INCHUSDT,Market,30 USDT,100 1INCH,1,1,2026-03-01 10:00:03,Successful',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
 describe('directions that name a position', () => {
   const APART = (venue: string): readonly string[] => [
     `${venue} long 2 closed USDT gross 20 fees 0.4 funding 0 net 19.6`,
