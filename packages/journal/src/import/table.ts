@@ -55,8 +55,9 @@ export function unclearFigure(table: Table, isSemicolon: boolean): string | unde
   return table.flatMap(({ cells, raw }) => cells.filter((cell, at) => POINT_GROUPED.test(cell) && cell === raw[at]?.trim()))[0]
 }
 
-/** `0,5`, `12,25`, `1.234,5`, `1 234,5`, `1'234,5`: the comma cannot be a thousands separator. */
-const WITH_COMMA = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s'’]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
+/** `0,5`, `12,25`, `1.234,5`, `1 234,5`, `1'234,5`, `2,5E-05`: the comma cannot be a thousands separator. */
+const WITH_COMMA =
+  /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s'’]\d{3})+,\d+|\d,\d+E[-+]?\d{1,2})\s?[A-Za-z€$£)]*$/
 /** `1,234`, whose comma may be either. */
 const GROUPED = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3},\d{3}\s?[A-Za-z€$£)]*$/
 /** `0.5`, `12.25`, `1,234.5`, and Indian `12,34,567.8`. */
@@ -65,7 +66,7 @@ const WITH_POINT = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|
 const MILLIONS = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3}(?:,\d{2,3})+,\d{3}\s?[A-Za-z€$£)]*$/
 /** `1.234`, whose point may be either mark. */
 const POINT_GROUPED = /^[-+(−]?[$€£]?\s?[1-9]\d{0,2}\.\d{3}\s?[A-Za-z€$£)]*$/
-const FIGURE = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d{1,3}(?:[.\s'’]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
+const FIGURE = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d{1,3}(?:[.\s'’]\d{3})+|\d+)(?:,\d+)?(?:E[-+]?\d{1,2})?\s?[A-Za-z€$£)]*$/
 
 /**
  * What commas in figures are: decimal if some can be nothing else and none has a point, which in a file with commas between its cells takes two

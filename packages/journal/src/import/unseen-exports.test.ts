@@ -508,6 +508,15 @@ describe('directions that name a position', () => {
   })
 })
 
+it('reads figures with an exponent and a decimal comma', () =>
+  expect(
+    resultOf([
+      'tradeCreatedAt;orderId;symbol;side;price;size;funds;fee;liquidity;feeCurrency;orderType',
+      '17.11.2021 10:21:26;o1;VRA-USDT;buy;0,01;10000;100;2,5E-05;taker;USDT;limit',
+      '17.11.2021 12:21:26;o2;VRA-USDT;sell;0,012;10000;120;0,12;taker;USDT;limit',
+    ]).trips,
+  ).toEqual(['KuCoin VRA-USDT long 10000 closed USDT gross 20 fees 0.120025 funding 0 net 19.879975']))
+
 it('refuses a market of spot of BitMEX, which is counted in smallest units', () =>
   expect(
     resultOf(
