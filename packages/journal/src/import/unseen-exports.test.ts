@@ -508,6 +508,33 @@ describe('directions that name a position', () => {
   })
 })
 
+describe('trades of Kraken', () => {
+  it.each([
+    caseOf(
+      'bought with euros of a deposit on hold',
+      { trips: ['Kraken XBTEUR long 0.01 open EUR gross - fees 2.5 funding 0 net -'] },
+      KRAKEN_LEDGER,
+      'L1,R1,2026-03-01 10:00:00,spend,,currency,EUR.HOLD,spot / main,-600,2.5,0',
+      'L2,R1,2026-03-01 10:00:00,receive,,currency,XXBT,spot / main,0.01,0,0.01',
+    ),
+    caseOf(
+      'in newer coins pegged to a currency, whichever row is first',
+      { trips: ['Kraken XRPRLUSD long 100 open RLUSD gross - fees 0.2 funding 0 net -'] },
+      KRAKEN_LEDGER,
+      'L1,R1,2026-03-01 10:00:00,trade,tradespot,currency,RLUSD,spot / main,-50,0.2,0',
+      'L2,R1,2026-03-01 10:00:00,trade,tradespot,currency,XXRP,spot / main,100,0,100',
+    ),
+    caseOf(
+      'on margin whose coins were taken over are bought once',
+      { trips: ['Kraken ATOMEUR long 2.6 closed EUR gross 1.04 fees 0.1216 funding 0 net 0.9184'], others: 1 },
+      'txid,ordertxid,pair,aclass,subclass,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers,posttxid',
+      'T10,O10,ATOM/EUR,forex,crypto,2026-03-06 10:00:00.1,buy,limit,6,15.6,0.065,2.6,7.8,,L22,T0',
+      'T11,O11,ATOM/EUR,forex,crypto,2026-03-06 15:00:00.1,buy,limit,6,15.6,0,2.6,7.8,"initiated,closing",L24,T10',
+      'T12,O12,ATOM/EUR,forex,crypto,2026-03-07 10:00:00.1,sell,limit,6.4,16.64,0.0566,2.6,0,initiated,L26,T0',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
 it('reads figures with an exponent and a decimal comma', () =>
   expect(
     resultOf([

@@ -7,9 +7,9 @@ import type { TableRow } from '../table.ts'
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
-/** `XXBT` and `ZUSD` are XBT and USD. Source: Kraken's asset names. */
+/** `XXBT` and `ZUSD` are XBT and USD, `EUR.HOLD` are euros of a deposit on hold. Source: Kraken's asset names. */
 const assetName = (asset: string): string => {
-  const name = asset.toUpperCase().replace(/\.[A-Z]$/, '')
+  const name = asset.toUpperCase().replace(/\.(?:[A-Z]|HOLD)$/, '')
   return OLD_NAME.test(name) ? name.slice(1) : name
 }
 
@@ -31,6 +31,7 @@ export const krakenTrades: ImportFormat = {
   title: 'Trades',
   columns: ['txid', 'ordertxid', 'pair', 'type', 'price', 'cost', 'fee', 'vol'],
   time: 'time',
+  join: withoutSettlements,
   read: ({ cells, at }) => {
     const symbol = symbolOf(pairName(cells.text('pair')))
     return fillOf({
@@ -46,6 +47,23 @@ export const krakenTrades: ImportFormat = {
       tradeId: cells.text('txid'),
     })
   },
+}
+
+const OF_TRADES = ['txid', 'pair', 'time', 'type', 'price', 'fee', 'vol', 'margin', 'misc']
+
+/** A row that closes a margin position of its own direction settles it: the coins of a long one are taken over, so that none are bought or sold. */
+function withoutSettlements(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows | undefined {
+  const typeOf = new Map<string, string>()
+  for (const row of rows) typeOf.set(cellsOf(row).text('txid'), cellsOf(row).text('type'))
+  const isSettlement = (cells: Cells): boolean =>
+    /closing/i.test(cells.text('misc')) && typeOf.get(cells.text('posttxid')) === cells.text('type')
+  const trades = rows.filter((row) => !isSettlement(cellsOf(row)))
+  if (trades.length === rows.length) return undefined
+  const written = trades.map((row): TableRow => {
+    const cells = OF_TRADES.map((name) => cellsOf(row).text(name))
+    return { number: row.number, cells, raw: cells }
+  })
+  return { header: OF_TRADES, rows: written, others: rows.length - trades.length, problems: [] }
 }
 
 const JOINED = ['time', 'refid', 'pair', 'side', 'price', 'size', 'fee', 'fee coin']
@@ -150,7 +168,10 @@ function tradeOf(legs: readonly Leg[]): TableRow {
   return { number: leg.row.number, cells, raw: cells }
 }
 
-const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'BTC', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']
+/** The later one is the quote of a pair. Source: Kraken's list of pairs. */
+const QUOTE_ASSETS = 'ETH XBT BTC EURT EURC EURR EURQ DAI PYUSD USDS USDR USDQ USDG RLUSD USD1 USDC USDT AUD CHF CAD JPY GBP EUR USD'.split(
+  ' ',
+)
 const quoteRank = (asset: string): number => QUOTE_ASSETS.indexOf(asset)
 
 const BOOKED = ['dateTime', 'kind', 'contract', 'side', 'price', 'size', 'fee', 'fee coin', 'closes', 'funding', 'id', 'after']
