@@ -205,13 +205,18 @@ function zoneOfFile(table: Table, { format, header, rows, at: headerAt, timeOf }
     .map((name) => header.indexOf(columnName(name)))
     .find((at) => at !== -1)
   const preamble = table.slice(0, Math.max(0, headerAt)).map(({ cells }) => cells)
-  const found = zoneInFile(table[headerAt]?.cells[column ?? -1] ?? '', preamble)
+  const names = table[headerAt]?.cells ?? []
+  const own = names[column ?? -1] ?? ''
+  const found = zoneInFile(own.includes('(') ? own : (names.find((name) => OTHER_TIME.test(name.slice(0, 200))) ?? own), preamble)
   if (found === 'unclear') return 'unclear'
   const stated = found ?? zoneInFileName(choices.fileName ?? '')
   if (stated !== undefined) return { zone: stated, from: 'file' }
   const [first] = rows
   return { zone: UTC_ZONE, from: first !== undefined && hasOwnZone(timeOf(first)) ? 'file' : 'assumed' }
 }
+
+/** Another time column with a zone: MEXC writes `Open Time(UTC+02:00)` and `Close Time`. */
+const OTHER_TIME = /\btime ?\((?:UTC|GMT)/i
 
 function oneOrder(rows: readonly TableRow[], times: readonly string[], { usualDateOrder }: ImportFormat): DateOrder | 'undecided' {
   const found = dateOrderOf(times)

@@ -43,6 +43,13 @@ describe('the zone of a file', () => {
     expect(parseImport(text).zone).toEqual({ name: 'UTC+2', from: 'file' })
   })
 
+  it('comes from the name of another time column where the own one has none', () => {
+    const header = 'Futures,Open Time(UTC+02:00),Close Time,Avg Entry Price,Avg Close Price,Direction,Closing Qty (Cont.),Fee,Realized PNL'
+    const { entries, zone } = parseImport(`${header}\nBTCUSDT,2026-01-02 09:00:00,2026-01-02 10:00:00,60000,61000,Long,100,0.6,9.4\n`)
+    expect(entries.map(({ entry }) => iso('closedAt' in entry ? entry.closedAt : undefined))).toEqual(['2026-01-02T08:00:00.000Z'])
+    expect(zone).toEqual({ name: 'UTC+2', from: 'file' })
+  })
+
   it('comes from a line above the header', () => {
     const text = `Account:Main,Time Zone:UTC-5\nTime,Pair,Side,Price,Executed,Amount,Fee\n2026-01-02 10:00:00,${ROW}\n`
     expect(timesOf(text)).toEqual(['2026-01-02T15:00:00.000Z'])
