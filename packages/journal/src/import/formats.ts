@@ -44,6 +44,7 @@ import { poloniexTrades } from './formats/poloniex.ts'
 import { REFUSED_FORMATS } from './formats/refused.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 import { coinsOf, exchangeOfSource, isInverse, moneyDecimals } from './markets.ts'
+import { ImportFault } from './table.ts'
 
 const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
@@ -160,6 +161,13 @@ export function genericFormat(mapping: GenericMapping, source = ''): ImportForma
     paidFees: 'most',
     columns: needed,
     time: column('time'),
+    join: (rows, cellsOf) =>
+      refuseTwoRows(rows.map(cellsOf), {
+        key: (['time', 'symbol', 'price'] as const).map(column),
+        side: column('side'),
+        size: column('size'),
+        price: column('price'),
+      }),
     read: ({ cells, at, terms: { contractSize } }) => {
       if (needed.includes('')) throw new RowProblem('choose columns for time, symbol, side, price and size')
       const fee = amountIn(cells, column('fee'))
@@ -187,6 +195,24 @@ const ONE = 10n ** BigInt(DECIMALS.price)
 
 /** `Open Long`, `close_short`: only contracts are traded so. */
 const OF_CONTRACT = /^(?:open|close)[\s_-]*(?:long|short)$/i
+
+type TradeColumns = { readonly key: readonly string[]; readonly side: string; readonly size: string; readonly price: string }
+
+/** The second row would be read as a trade. @throws ImportFault for a file with a row for each of the two coins of a spot trade */
+function refuseTwoRows(rows: readonly Cells[], { key, side, size, price }: TradeColumns): undefined {
+  const figure = (cells: Cells, name: string): number => Math.abs(Number.parseFloat(cells.text(name).replaceAll(',', '')))
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) * 100 <= b
+  for (const group of Map.groupBy(rows, (cells) => key.map((name) => cells.text(name)).join('\n')).values()) {
+    const [first, second, ...more] = group
+    if (first === undefined || second === undefined || more.length > 0 || first.text(side) === second.text(side)) continue
+    const [each, a, b] = [figure(first, price), figure(first, size), figure(second, size)]
+    if (!isNear(a, b) && (isNear(a * each, b) || isNear(b * each, a)))
+      throw new ImportFault(
+        'The file has two rows for each spot trade, one of the coins and one of what was paid for them, and own columns read each row as a trade. Remove the rows of what was paid.',
+      )
+  }
+  return undefined
+}
 
 type Sized = { readonly symbol: string; readonly price: bigint; readonly contractSize: bigint | undefined }
 

@@ -508,6 +508,17 @@ describe('directions that name a position', () => {
   })
 })
 
+it('refuses own columns of a file with a row for each of the two coins of a trade', () => {
+  const mapping = { time: '时间', symbol: '交易品种', side: '操作类型', price: '成交价', size: '数量' }
+  const rows = [
+    'id,时间,交易品种,操作类型,数量,交易单位,成交价',
+    '1,2026-08-10 10:00:00,ETH-USDT,买入,1,ETH,2000',
+    '2,2026-08-10 10:00:00,ETH-USDT,卖出,2000,USDT,2000',
+  ]
+  expect(() => resultOf(rows, { mapping })).toThrow('two rows for each spot trade')
+  expect(resultOf(rows.slice(0, 2), { mapping }).trips).toEqual(['Own file ETH-USDT long 1 open USDT gross - fees 0 funding 0 net -'])
+})
+
 describe('trades of Kraken', () => {
   it.each([
     caseOf(
