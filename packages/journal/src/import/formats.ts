@@ -8,6 +8,7 @@ import {
   binanceFutures,
   binanceOrders,
   binanceSpot,
+  binanceSpotCoins,
   binanceSpotOld,
   binanceStatement,
   binanceTransactions,
@@ -24,7 +25,7 @@ import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbase
 import { cryptocomApp, cryptocomExchange } from './formats/cryptocom.ts'
 import { deribitLog } from './formats/deribit.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
-import { gateFutures, gateSpot, gateSpotApi } from './formats/gate.ts'
+import { gateFutures, gateSpot, gateSpotApi, gateSpotOld } from './formats/gate.ts'
 import { geminiTransactions } from './formats/gemini.ts'
 import { htxSpot } from './formats/htx.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
@@ -69,6 +70,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   binanceFutures,
   binanceTransactions,
   binanceSpotOld,
+  binanceSpotCoins,
   binanceSpot,
   binanceStatement,
   binanceOrders,
@@ -106,6 +108,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   bitgetLedger,
   bitgetOrders,
   gateSpot,
+  gateSpotOld,
   gateSpotApi,
   bitgetSpot,
   ...bitgetSpotOthers,

@@ -469,6 +469,13 @@ describe('a coin whose name starts with digits', () => {
       '2026-03-01 10:00:00,11,Open long,USDT,1000PEPEUSDT,3501000PEPE,0.01,0,-0.0019,-0.0019USDT',
     ),
     caseOf(
+      'in the fee of a purchase: 0.2 of 1INCH',
+      { trips: ['Gate spot 1INCH/USDT long 99.8 closed USDT gross 9.98 fees 0.12 funding 0 net 9.86'] },
+      'No,Order id,Time,Trade type,Maker/Taker,Pair,Price,Amount,Fee,Total',
+      '2,22,2026-02-02 10:00:00,Sell,Taker,1INCH/USDT,0.4USDT,99.81INCH,0.06USDT,39.92USDT',
+      '1,11,2026-02-01 10:00:00,Buy,Taker,1INCH/USDT,0.3USDT,1001INCH,0.21INCH,30USDT',
+    ),
+    caseOf(
       'in a conversion, behind a space',
       { trips: ['Binance spot 1INCH-USDT long 100 closed USDT gross 10 fees 0 funding 0 net 10'] },
       'Date,Wallet,Pair,Type,Sell,Buy,Price,Inverse Price,Date Updated,Status',
@@ -517,6 +524,49 @@ it('refuses own columns of a file with a row for each of the two coins of a trad
   ]
   expect(() => resultOf(rows, { mapping })).toThrow('two rows for each spot trade')
   expect(resultOf(rows.slice(0, 2), { mapping }).trips).toEqual(['Own file ETH-USDT long 1 open USDT gross - fees 0 funding 0 net -'])
+})
+
+describe('exports whose columns were not known', () => {
+  it.each([
+    caseOf(
+      'Binance spot with a column for each coin, of XLSX files',
+      { trips: ['Binance spot BTCUSDT long 0.002 closed USDT gross 1 fees 0.41 funding 0 net 0.59'] },
+      'Date(UTC),Pair,Base Asset,Quote Asset,Type,Price,Amount,Total,Fee,Fee Coin',
+      '2026-01-02 14:00:15,BTC/USDT,BTC,USDT,SELL,88000,0.002,176,0.205,USDT',
+      '2025-12-25 14:00:15,BTC/USDT,BTC,USDT,BUY,87500,0.002,175,0.205,USDT',
+    ),
+    caseOf(
+      'the same in Chinese',
+      { trips: ['Binance spot SOLUSDT long 0.1998 open USDT gross - fees 0.016422 funding 0 net -'] },
+      '时间,交易对,基准货币,计价货币,类型,价格,数量,成交额,手续费,手续费结算币种',
+      '2026-02-06 13:06:18,SOL/USDT,SOL,USDT,BUY,82.11,0.2,16.422,0.0002,SOL',
+    ),
+    caseOf(
+      'Gate spot of earlier years, with the coin of each figure',
+      { trips: ['Gate spot GT/USDT long 9.98 closed USDT gross 4.99 fees 0.125 funding 0 net 4.865'] },
+      'No,Order id,Time,Trade type,Maker/Taker,Pair,Price,Amount,Fee,Total',
+      '2,222,2024-02-02 10:00:00,Sell,Taker,GT/USDT,5.5USDT,9.98GT,0.025USDT,54.89USDT',
+      '1,111,2024-02-01 10:00:00,Buy,Maker,GT/USDT,5USDT,10GT,0.02GT,50USDT',
+    ),
+    caseOf(
+      'MEXC positions of 2026',
+      { trips: ['MEXC BTCUSDT short 0.055 closed USDT gross -4.9525 fees 1.620246 funding 0 net -6.572746'] },
+      'Futures;Open Time;Close Time;Margin Mode;Avg Entry Price;Avg Close Price;Direction;Closing Qty (Cont.);Trading Fee;Realized PNL;Status;UID',
+      'BTCUSDT;2026-05-30 12:11:40;2026-05-30 14:31:55;Isolated;73,602.51;73,692.56;Short;550;1.6202459USDT;-6.5727459USDT;All Closed;1',
+    ),
+    caseOf(
+      'Bitget positions in Chinese, whose result is before or after fees',
+      {
+        trips: [
+          'Bitget ETHUSDT long 1 closed USDT gross 100 fees 2.46 funding -0.04 net 97.5',
+          'Bitget 1INCHUSDT short 25 closed USDT gross 2.5 fees 0.012 funding -0.01 net 2.478',
+        ].toSorted(),
+      },
+      '合约,开仓时间,开仓均价,平仓均价,平仓量,平仓价值,仓位盈亏,已实现盈亏,资金费用,开仓手续费,平仓手续费,全部平仓时间',
+      'ETHUSDT Long·Cross,2026-06-01 10:00:00,2000,2100,1ETH,2100USDT,97.5USDT,100USDT,-0.04USDT,-1.2USDT,-1.26USDT,2026-06-02 10:00:00',
+      '1INCHUSDT Short·Cross,2026-06-01 10:00:00,0.4,0.3,251INCH,7.5USDT,2.478USDT,2.5USDT,-0.01USDT,-0.007USDT,-0.005USDT,2026-06-02 10:00:00',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
 })
 
 describe('trades of Kraken', () => {

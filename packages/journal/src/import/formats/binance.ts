@@ -126,6 +126,42 @@ export const binanceSpotOld: ImportFormat = {
     }),
 }
 
+const COIN_COLUMNS = ['Date', 'Pair', 'Base Asset', 'Quote Asset', 'Type', 'Price', 'Amount', 'Total', 'Fee', 'Fee Coin'] as const
+
+/** Row of a spot trade with a column for each coin, whatever the language of the header: `时间,交易对,基准货币,…`. */
+function isTradeOfCoins([time = '', pair = '', base = '', quote = '', side = '', ...more]: readonly string[]): boolean {
+  const [feeCoin = '', ...figures] = more.toReversed()
+  return (
+    instantOfText(time, 'day-first') !== undefined &&
+    pair === `${base}/${quote}` &&
+    isSide(side) &&
+    figures.every((text) => FIGURE.test(text)) &&
+    /^[A-Z0-9]{1,20}$/.test(feeCoin)
+  )
+}
+
+/** Spot trades of XLSX files, with a column for each coin. Source: tests of public tax programs. */
+export const binanceSpotCoins: ImportFormat = {
+  ...binanceSpotOld,
+  id: 'binance-spot-coins',
+  title: 'Spot trade history',
+  columns: COIN_COLUMNS.slice(1),
+  byPosition: { names: COIN_COLUMNS, isOwn: isTradeOfCoins },
+  read: ({ cells, at }) => {
+    const base = cells.text('Base Asset').toUpperCase()
+    return fillOf({
+      at,
+      symbol: symbolOfPair(`${base}${cells.text('Quote Asset').toUpperCase()}`, base),
+      side: cells.text('Type'),
+      price: cells.decimal('Price'),
+      size: cells.decimal('Amount'),
+      fee: cells.decimalOrZero('Fee'),
+      feeCoin: cells.text('Fee Coin'),
+      isSpot: true,
+    })
+  },
+}
+
 /** Futures transactions: funding and the fees of liquidations, which no trade history has. Types: Binance API, income history. */
 export const binanceTransactions: ImportFormat = {
   id: 'binance-futures-transactions',

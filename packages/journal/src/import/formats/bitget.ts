@@ -107,37 +107,39 @@ export const bitgetLedger: ImportFormat = {
   },
 }
 
-/** Closed positions, as in `INJUSDT Short·Isolated`. Source: columns in a public journal. */
+const POSITION = {
+  futures: ['Futures', '合约'],
+  entry: ['Average entry price', 'Avg entry price', '开仓均价'],
+  exit: ['Average closing price', 'Avg closing price', '平仓均价'],
+  size: ['Closed amount', 'Closed size', '平仓量'],
+  result: ['Realized PnL', 'Position Pnl', '已实现盈亏'],
+} as const
+
+/** Closed positions, as in `INJUSDT Short·Isolated`. Source: columns in public journals, in English and Chinese. */
 export const bitgetPositions: ImportFormat = {
   id: 'bitget-positions',
   exchange: 'Bitget',
   title: 'Futures position history',
-  columns: [
-    'Futures',
-    ['Average entry price', 'Avg entry price'],
-    ['Average closing price', 'Avg closing price'],
-    ['Closed amount', 'Closed size'],
-    ['Realized PnL', 'Position Pnl'],
-  ],
-  time: ['Closed time', 'Closing time'],
+  columns: [POSITION.futures, POSITION.entry, POSITION.exit, POSITION.size, POSITION.result],
+  time: ['Closed time', 'Closing time', '全部平仓时间'],
   read: ({ cells, at, instant }) => {
-    const [, symbol = '', side = ''] = /^(\S+)\s+(long|short)\b/i.exec(cells.text('Futures')) ?? []
+    const [, symbol = '', side = ''] = /^(\S+)\s+(long|short)\b/i.exec(cells.text(...POSITION.futures)) ?? []
     const position = positionOf(side)
-    if (position === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Futures').slice(0, 40)}`)
-    const entry = cells.decimal('Average entry price', 'Avg entry price')
-    const parts = cells.amount('Opening fee').value + cells.amount('Closing fee').value
+    if (position === undefined) throw new RowProblem(`neither long nor short: ${cells.text(...POSITION.futures).slice(0, 40)}`)
+    const entry = cells.decimal(...POSITION.entry)
+    const parts = cells.amount('Opening fee', '开仓手续费').value + cells.amount('Closing fee', '平仓手续费').value
     return closedPositionOf({
       exchange: 'Bitget',
       at,
-      openedAt: instant(cells.text('Opening time', 'Open time')),
+      openedAt: instant(cells.text('Opening time', 'Open time', '开仓时间')),
       symbol: marketOf(symbol),
       side: position,
-      size: sizeOf(cells, ['Closed amount', 'Closed size'], { symbol, price: entry }),
+      size: sizeOf(cells, POSITION.size, { symbol, price: entry }),
       entry,
-      exit: cells.decimal('Average closing price', 'Avg closing price'),
+      exit: cells.decimal(...POSITION.exit),
       fees: magnitude(parts === 0n ? cells.amount('Fees').value : parts),
-      funding: cells.amount('Funding', 'Funding fee').value,
-      result: cells.amount('Realized PnL', 'Position Pnl').value,
+      funding: cells.amount('Funding', 'Funding fee', '资金费用').value,
+      result: cells.amount(...POSITION.result).value,
     })
   },
 }

@@ -57,6 +57,9 @@ export const gateSpot: ImportFormat = {
   },
 }
 
+/** The same as in 2021 and earlier; prices have their coin (`5USDT`), too. Source: header line and description in a public converter. */
+export const gateSpotOld: ImportFormat = { ...gateSpot, columns: ['Pair', 'Trade type', 'Maker/Taker', 'Price', 'Amount', 'Fee', 'Total'] }
+
 /** The same with the names of the API. */
 export const gateSpotApi: ImportFormat = { ...gateSpot, columns: ['currency_pair', 'side', 'role', 'amount', 'price', 'fee'] }
 

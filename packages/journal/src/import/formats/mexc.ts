@@ -117,14 +117,14 @@ export const mexcPositions: ImportFormat = {
   id: 'mexc-positions',
   exchange: 'MEXC',
   title: 'Futures position history',
-  columns: ['Futures', 'Avg Entry Price', 'Avg Close Price', 'Direction', 'Closing Qty (Cont.)', 'Fee', 'Realized PNL'],
+  columns: ['Futures', 'Avg Entry Price', 'Avg Close Price', 'Direction', 'Closing Qty (Cont.)', ['Fee', 'Trading Fee'], 'Realized PNL'],
   time: 'Close Time',
   read: ({ cells, at, instant }) => {
     const side = positionOf(cells.text('Direction').split(/[\s_]/).at(-1) ?? '')
     if (side === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Direction').slice(0, 40)}`)
     const [entry, exit] = [cells.decimal('Avg Entry Price'), cells.decimal('Avg Close Price')]
     const result = cells.amount('Realized PNL').value
-    const fees = magnitude(cells.amount('Fee').value)
+    const fees = magnitude(cells.amount('Fee', 'Trading Fee').value)
     const contracts = cells.amount('Closing Qty (Cont.)').value
     const moved = side === 'long' ? exit - entry : entry - exit
     const size = (contracts * contractSize({ perCoin: (moved * contracts) / ONE, result, fees })) / ONE
