@@ -51,7 +51,7 @@ export type ImportedFill = {
   readonly isUnsided?: boolean
   /** Size held afterwards. Where `position` follows from what the fill did, it holds unless the fill went through zero, which `after` shows. */
   readonly after?: bigint | undefined
-  /** Market under which an earlier version read the trade. */
+  /** Market under which an earlier version may have read the trade. */
   readonly formerSymbol?: string
 }
 
@@ -147,6 +147,9 @@ export function fillOf(raw: RawFill): ImportedFill {
     ...(raw.after !== undefined && { after: raw.after }),
   }
 }
+
+/** Fill of a market that earlier versions read under another name in some files. */
+export const renamed = (fill: ImportedFill, former: string): ImportedFill => ({ ...fill, formerSymbol: symbolOf(former) })
 
 /** Spreadsheets cut long numbers to `1.23E+18`, which is the number of many trades. */
 const NO_ID = /^(?:[-–—0]*|null|none|n\/?a|\d(?:[.,]\d+)?E\+\d+)$/i

@@ -512,7 +512,10 @@ function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keyi
       const key = orderKey(venue, entry) ?? `${VALUE_KEY}${group}:${ordinal}`
       return { key, isOrder: true, ordinal, venue, row, entry }
     }
-    if (!isNumbered) return { key: `${VALUE_KEY}${group}:${ordinal}`, ordinal, venue, row, entry }
+    if (!isNumbered) {
+      const twins = formerOf(read).map((symbol) => `${VALUE_KEY}${venue}:${symbol}:${values[at] ?? ''}:${ordinal}`)
+      return { key: `${VALUE_KEY}${group}:${ordinal}`, ...(twins.length > 0 && { twins }), ordinal, venue, row, entry }
+    }
     ids.set(id, ordinal)
     if (entry.kind === 'journal') return { key: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
     const numbered = { key: `${space}:${id}`, former: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
@@ -526,10 +529,12 @@ function withTwins(
   { space, exchange }: Readonly<Record<'space' | 'exchange', string>>,
 ): KeyedEntry {
   const { kind, symbol, tradeId } = keyed.entry
-  const former = read.kind === 'fill' && read.formerSymbol !== undefined ? [read.formerSymbol] : []
-  const others = exchange === 'Kraken' ? marketNames({ exchange, symbol }).filter((name) => name !== symbol) : former
+  const others = exchange === 'Kraken' ? marketNames({ exchange, symbol }).filter((name) => name !== symbol) : formerOf(read)
   return others.length === 0 ? keyed : { ...keyed, twins: others.map((name) => `${space}:${kind}:${name}:${tradeId}`) }
 }
+
+const formerOf = (entry: ImportedEntry): readonly string[] =>
+  entry.kind === 'fill' && entry.formerSymbol !== undefined ? [entry.formerSymbol] : []
 
 const orderKey = (venue: string, entry: ImportedEntry): string | undefined =>
   entry.kind === 'fill' && entry.orderId !== undefined ? `${ORDER_KEY}${venue}:${entry.symbol}:${entry.orderId}` : undefined

@@ -41,7 +41,7 @@ describe('a rebate', () => {
     ],
     [
       'of Gate',
-      'Gate spot BTC/USDT long 0.01 closed USDT gross 10 fees 0.55 funding 0 net 9.45',
+      'Gate spot BTC_USDT long 0.01 closed USDT gross 10 fees 0.55 funding 0 net 9.45',
       GATE,
       '1,2025-11-06 14:37:05,Buy,Taker,BTC/USDT,60000,0.01 BTC,600 USDT,0.6 USDT',
       '2,2025-11-07 14:37:05,Sell,Maker,BTC/USDT,61000,0.01 BTC,610 USDT,-0.05 USDT',

@@ -470,7 +470,7 @@ describe('a coin whose name starts with digits', () => {
     ),
     caseOf(
       'in the fee of a purchase: 0.2 of 1INCH',
-      { trips: ['Gate spot 1INCH/USDT long 99.8 closed USDT gross 9.98 fees 0.12 funding 0 net 9.86'] },
+      { trips: ['Gate spot 1INCH_USDT long 99.8 closed USDT gross 9.98 fees 0.12 funding 0 net 9.86'] },
       'No,Order id,Time,Trade type,Maker/Taker,Pair,Price,Amount,Fee,Total',
       '2,22,2026-02-02 10:00:00,Sell,Taker,1INCH/USDT,0.4USDT,99.81INCH,0.06USDT,39.92USDT',
       '1,11,2026-02-01 10:00:00,Buy,Taker,1INCH/USDT,0.3USDT,1001INCH,0.21INCH,30USDT',
@@ -543,7 +543,7 @@ describe('exports whose columns were not known', () => {
     ),
     caseOf(
       'Gate spot of earlier years, with the coin of each figure',
-      { trips: ['Gate spot GT/USDT long 9.98 closed USDT gross 4.99 fees 0.125 funding 0 net 4.865'] },
+      { trips: ['Gate spot GT_USDT long 9.98 closed USDT gross 4.99 fees 0.125 funding 0 net 4.865'] },
       'No,Order id,Time,Trade type,Maker/Taker,Pair,Price,Amount,Fee,Total',
       '2,222,2024-02-02 10:00:00,Sell,Taker,GT/USDT,5.5USDT,9.98GT,0.025USDT,54.89USDT',
       '1,111,2024-02-01 10:00:00,Buy,Maker,GT/USDT,5USDT,10GT,0.02GT,50USDT',
@@ -567,6 +567,27 @@ describe('exports whose columns were not known', () => {
       '1INCHUSDT Short·Cross,2026-06-01 10:00:00,0.4,0.3,251INCH,7.5USDT,2.478USDT,2.5USDT,-0.01USDT,-0.007USDT,-0.005USDT,2026-06-02 10:00:00',
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
+describe('a market that the exports of an exchange write in several ways', () => {
+  const NEWER = 'Date,Trading pair,Base Asset,Quote Asset,Direction,Price,Amount,Total,Fee,Fee Coin'
+  const newer = text(NEWER, '2026-09-01 10:00:00,BTC/USDT,BTC,USDT,Buy,60000,0.01,600,0.1,USDT')
+
+  it('is one, and its trade in two files is one', () => {
+    const older = text('Date;Trading pair;Direction;Price;Amount;Total;Fee', '2026-09-01 10:00:00;BTCUSDT_SPBL;Buy;60000;0.01;600;-0.00001')
+    expect(linesOf([newer, older])).toEqual(['Bitget spot BTCUSDT long 0.01 open USDT gross - fees 0.1 funding 0 net -'])
+    const ui = text('No,Time,Pair,Trade type,Maker/Taker,Price,Amount,Fee,Total', '1,2026-01-02 10:00:00,ETH/USDT,Sell,Taker,2100,1,2,2100')
+    const api = text(GATE, '2,1767348000,ETH_USDT,sell,taker,1,2100,22,2,USDT,0,0')
+    expect([ui, api].flatMap((file) => parseImport(file).entries.map(({ entry }) => entry.symbol))).toEqual(['ETH_USDT', 'ETH_USDT'])
+  })
+
+  it('is recognized where an earlier version stored it as it was written', () =>
+    expect(parseImport(newer).entries.map(({ key, twins }) => [key, twins])).toEqual([
+      [
+        'v:Bitget spot:BTCUSDT:1788256800000:buy:60000000000000000:10000000000:1',
+        ['v:Bitget spot:BTC/USDT:1788256800000:buy:60000000000000000:10000000000:1'],
+      ],
+    ]))
 })
 
 describe('trades of Kraken', () => {

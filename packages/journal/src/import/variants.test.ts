@@ -395,7 +395,7 @@ const BITGET = [
   ),
   of(
     'bitget-spot',
-    ['Bitget spot BTC/USDT long 0.00999 closed USDT gross 9.99 fees 1.2 funding 0 net 8.79'],
+    ['Bitget spot BTCUSDT long 0.00999 closed USDT gross 9.99 fees 1.2 funding 0 net 8.79'],
     'Date;Trading pair;Direction;Price;Amount;Total;Fee',
     '2025-01-02 11:00:00;BTC/USDT;Buy;60000;0.01;600;-0.00001',
     '2025-01-02 13:00:00;BTC/USDT;Sell;61000;0.00999;609.39;-0.6',
@@ -429,7 +429,7 @@ const GATE = [
   // Public parsers of real files: amounts with their coin, tabs at the end
   of(
     'gate-spot',
-    ['Gate spot ALPACA/USDT long 9.98 closed USDT gross 9.98 fees 0.05 funding 0 net 9.93'],
+    ['Gate spot ALPACA_USDT long 9.98 closed USDT gross 9.98 fees 0.05 funding 0 net 9.93'],
     'No,Time,Trade type,Role,Market,Deal price,Deal amount,Total,Fee',
     '1\t,2025-11-06 14:37:05,Buy,Taker,ALPACA/USDT,1,10 ALPACA\t,10 USDT,0.02 ALPACA',
     '2\t,2025-11-07 14:37:05,Sell,Maker,ALPACA/USDT,2,9.98 ALPACA\t,19.96 USDT,0.03 USDT',

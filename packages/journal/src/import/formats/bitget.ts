@@ -1,8 +1,8 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, sizeOf } from '../entries.ts'
+import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, renamed, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
-import { coinsOf } from '../markets.ts'
+import { coinsOf, joinedSymbol } from '../markets.ts'
 
 /** `BTCUSDT_UMCBL` of older files is `BTCUSDT`. */
 const marketOf = (text: string): string => text.toUpperCase().replace(/_S?(?:UM|DM|CM)CBL$|_SPBL$/, '')
@@ -64,12 +64,14 @@ export const bitgetSpotOthers: readonly ImportFormat[] = [
 ]
 
 function spotFill(cells: Cells, at: number) {
-  const symbol = marketOf(cells.text('Trading pair', 'symbol'))
+  // Newer files have `BTC/USDT`, older ones `BTCUSDT`.
+  const [coin = '', money] = marketOf(cells.text('Trading pair', 'symbol')).split('/')
+  const symbol = money === undefined ? coin : joinedSymbol(coin, money)
   const price = cells.decimal('Filled Price', 'Average Price', 'priceAvg', 'Price')
   const side = cells.text('Direction', 'Side')
   const { base, quote } = coinsOf(symbol)
   const received = /^buy|买/i.test(side) ? base : quote
-  return fillOf({
+  const fill = fillOf({
     at,
     symbol,
     side,
@@ -78,6 +80,7 @@ function spotFill(cells: Cells, at: number) {
     ...feeOf(cells, { fee: ['Fee'] }, received),
     isSpot: true,
   })
+  return renamed(fill, `${base}/${quote}`)
 }
 
 /** Orders; their fees are in the trade history. Source: list of Bitget files in a public converter. */

@@ -1,6 +1,6 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, NothingFilled, RowProblem, valueName } from '../cells.ts'
-import { feeOf, fillOf, IN_CONTRACTS, type RawFill, sizeOf } from '../entries.ts'
+import { feeOf, fillOf, IN_CONTRACTS, type RawFill, renamed, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 
@@ -39,12 +39,13 @@ export const gateSpot: ImportFormat = {
   isSpot: true,
   paidFees: 'positive',
   read: ({ cells, at }) => {
-    const symbol = cells.text(...SPOT.pair)
+    // Some files have `BTC/USDT`.
+    const symbol = cells.text(...SPOT.pair).replace('/', '_')
     const price = cells.decimal(...SPOT.price)
     const side = cells.text(...SPOT.side)
     const { base, quote } = coinsOf(symbol.toUpperCase())
     const received = /^buy|买入?|買入/i.test(side) ? base : quote
-    return fillOf({
+    const fill = fillOf({
       at,
       symbol,
       side,
@@ -54,6 +55,7 @@ export const gateSpot: ImportFormat = {
       isSpot: true,
       tradeId: cells.text('Trade ID', 'id'),
     })
+    return renamed(fill, `${base}/${quote}`)
   },
 }
 
