@@ -53,6 +53,8 @@ export type ImportFormat = {
    * sign was paid as well, except for makers' fills. `most`: the sign that most of them have.
    */
   readonly paidFees?: 'positive' | 'negative' | 'most'
+  /** Column of price × size, which shows figures that a spreadsheet has changed. */
+  readonly total?: ColumnNames
   /** Figures are as the browser or the user's own program writes them: a comma may be either mark. */
   readonly hasLocalFigures?: true
   /** Newest row first, if the row times do not show it. */

@@ -201,7 +201,7 @@ describe('tricky files', () => {
     const plain = 'when,what,way,at,many,tags\n2026-01-13 10:00:00,BTC,buy,100,1.234,"1,2"\n'
     const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
     expect(entryTexts(parseImport(plain, { mapping }))).toEqual(['2026-01-13T10:00:00.000Z buy 1.234 BTC at 100 fee 0'])
-    const thousands = file('2026-01-13 10:00:00;BTC;Open Long;1,234,567;2;2;1;0\n')
+    const thousands = file('2026-01-13 10:00:00;BTC;Open Long;1,234,567;2;2,469,134;1;0\n')
     expect(entryTexts(parseImport(thousands))).toEqual(['2026-01-13T10:00:00.000Z buy 2 BTC at 1234567 fee 1 USDC'])
     const mixed = parseImport(file('2026-01-13 10:00:00;BTC;Open Long;100.25;0,5;50;0;0\n'))
     expect(mixed.problems).toEqual([{ row: 2, text: 'sz is no number: 0,5' }])

@@ -1,10 +1,10 @@
 import { magnitude } from '@aerie/core/numbers/units'
-import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
+import { amountOf, type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
 import { areYearDayMonth, type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders, withMonthFirst } from './dates.ts'
 import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
-import { isOption, marketNames, SHARED_SYMBOLS, showsQuote } from './markets.ts'
+import { isInverse, isOption, marketNames, SHARED_SYMBOLS, showsQuote } from './markets.ts'
 import { holdsBothSides, withEarlier, withOverlaps, withPositions, withSides, withUnknownParts } from './positions.ts'
 import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneInFileName, zoneOf } from './zones.ts'
@@ -406,6 +406,7 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, isYearDayMonth, zo
   try {
     const entry = format.read({ cells, at, instant, terms })
     if (entry === undefined) return undefined
+    refuseOtherTotal(format, entry, cells)
     refuseOption(format, entry)
     refuseUnknownQuote(format, entry)
     return format.isSpot === true ? entry : settledEntry(format.symbolsOf ?? format.exchange, entry, format.id === 'generic')
@@ -414,6 +415,20 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, isYearDayMonth, zo
     throw error
   }
 }
+
+/**
+ * Totals are rounded and may include fees. Spreadsheets where the comma is the decimal mark read 0.006 as 6. @throws RowProblem for a total that is not
+ * price × size, to a factor of two
+ */
+function refuseOtherTotal({ exchange, total }: ImportFormat, entry: ImportedEntry, cells: Cells): void {
+  if (total === undefined || entry.kind !== 'fill' || isInverse(exchange, entry.symbol)) return
+  const text = cells.text(...namesOf(total))
+  const [written, own] = [/\d/.test(text) ? magnitude(amountOf(text, 'total').value) : 0n, entry.worth / ONE]
+  if (written === 0n || (own <= 2n * written + CENT && written <= 2n * own + CENT)) return
+  throw new RowProblem(`its total is ${text.slice(0, 40)}, which is not price × size: a program may have changed figures. Export it again`)
+}
+
+const CENT = ONE / 100n
 
 /** The premium of an option may be in its coin, and its contract of any size. @throws RowProblem for one of another exchange than Bybit */
 function refuseOption({ exchange }: ImportFormat, { kind, symbol }: ImportedEntry): void {

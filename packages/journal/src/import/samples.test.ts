@@ -244,7 +244,7 @@ it('closes a position by automatic deleveraging and settlement, and reports one 
 
 it('leaves a rest open that could be sold, in any currency', () => {
   const spot = (quote: string, left: string) =>
-    `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-02 10:00:00,ETH${quote},BUY,2000,1ETH,2000${quote},0${quote}\n2024-01-03 10:00:00,ETH${quote},SELL,2000,${left}ETH,1${quote},0${quote}\n`
+    `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-02 10:00:00,ETH${quote},BUY,2000,1ETH,2000${quote},0${quote}\n2024-01-03 10:00:00,ETH${quote},SELL,2000,${left}ETH,1995${quote},0${quote}\n`
   const states = (quote: string, left: string) => tripsOf([parseImport(spot(quote, left)).entries]).map(({ closedAt }) => closedAt !== null)
   expect([states('USDT', '0.998'), states('USDT', '0.997'), states('RUB', '0.998'), states('RUB', '0.997')]).toEqual([
     [true],

@@ -617,6 +617,19 @@ describe('trades of Kraken', () => {
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
 })
 
+it.each([
+  ['Binance', FUTURES, '26-06-29 19:43:24,ETHUSDT,BUY,3395.66,6,20.37396,0.01018698 USDT,0', '20.37396'],
+  ['Binance', SPOT, '2026-01-01 10:00:00,BTCUSDT,BUY,50000,100BTC,5000USDT,0.1BTC', '5000USDT'],
+  ['Hyperliquid', 'time,coin,dir,px,sz,ntl,fee,closedPnl', '13.1.2026 - 10:00:00,ETH,Open Long,2,1,2000,0.9,-0.9', '2000'],
+  ['Kraken', 'txid,ordertxid,pair,time,type,price,cost,fee,vol', 'T,O,XBTEUR,2026-01-01 10:00:00,buy,60000,600,1,10', '600'],
+])('reports a row in which a spreadsheet has changed the size or price: %s', (_exchange, header, row, total) =>
+  expect(resultOf([header, row])).toEqual({
+    trips: [],
+    problems: [`row 2: its total is ${total}, which is not price × size: a program may have changed figures. Export it again`],
+    others: 0,
+  }),
+)
+
 it('reads figures with an exponent and a decimal comma', () =>
   expect(
     resultOf([

@@ -107,7 +107,7 @@ const BINANCE = [
     'binance-spot',
     ['Binance spot ADABTC long 2500 open BTC gross - fees 0 funding 0 net -'],
     'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
-    '"2022-02-18 13:24:05,ADABTC,BUY,""1,500.0000050000"",""2,500.0000000000ADA"",1250.0000000000BTC,0BTC"',
+    '"2022-02-18 13:24:05,ADABTC,BUY,""1,500.0000050000"",""2,500.0000000000ADA"",""3,750,000.0125000000BTC"",0BTC"',
   ),
   // Everytrade: orders with their fills below, cancelled orders among them
   of(

@@ -33,6 +33,7 @@ export const binanceFutures: ImportFormat = {
   title: 'Futures trade history',
   columns: [['Symbol', 'Pair'], 'Side', 'Price', 'Quantity', 'Fee', ['Realized Profit', 'Realized PnL']],
   time: TIME,
+  total: 'Amount',
   showsRealized: true,
   paidFees: 'positive',
   byPosition: { names: FUTURES_COLUMNS, isOwn: isFuturesTrade },
@@ -71,6 +72,7 @@ export const binanceSpot: ImportFormat = {
   title: 'Spot trade history',
   columns: ['Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'],
   time: TIME,
+  total: 'Amount',
   isSpot: true,
   byPosition: { names: SPOT_COLUMNS, isOwn: isSpotTrade },
   read: ({ cells, at }) => {
@@ -112,6 +114,7 @@ export const binanceSpotOld: ImportFormat = {
   title: 'Spot trade history (until 2020)',
   columns: ['Market', 'Type', 'Price', 'Amount', 'Total', 'Fee', 'Fee Coin'],
   time: TIME,
+  total: 'Total',
   isSpot: true,
   read: ({ cells, at }) =>
     fillOf({

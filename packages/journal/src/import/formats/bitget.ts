@@ -48,6 +48,7 @@ export const bitgetSpot: ImportFormat = {
   title: 'Spot trade history',
   columns: ['Trading pair', 'Direction', 'Price', 'Amount', 'Total', 'Fee'],
   time: ['Date', 'Time'],
+  total: ['Total', 'quoteVolume'],
   isSpot: true,
   paidFees: 'negative',
   read: ({ cells, at }) => spotFill(cells, at),

@@ -196,6 +196,7 @@ export const bybitSpot: ImportFormat = {
   title: 'Spot trade history',
   columns: ['Spot Pairs', 'Direction', 'Filled Price', 'Filled Quantity', 'Fees'],
   time: ['Timestamp (UTC)', 'Filled Time', 'Transaction Time', 'Time'],
+  total: 'Filled Value',
   isSpot: true,
   isNewestFirst: true,
   read: ({ cells, at }) => {
@@ -225,6 +226,7 @@ export const bybitSpotOrders: ImportFormat = {
   areOrders: true,
   columns: ['Symbol', 'Side', ['Avg. Filled Price', 'Filled Price'], ['Filled Qty', 'Filled Quantity'], 'Total', 'Fee', 'Fee Currency'],
   time: ['Order Time', 'Execution Time', 'Filled Time'],
+  total: 'Total',
   isSpot: true,
   paidFees: 'positive',
   isNewestFirst: true,

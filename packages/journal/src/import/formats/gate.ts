@@ -36,6 +36,7 @@ export const gateSpot: ImportFormat = {
   title: 'Spot trade history',
   columns: [SPOT.pair, SPOT.side, SPOT.role, SPOT.price.slice(0, 4), SPOT.size, SPOT.fee],
   time: ['Time', 'Date', 'create_time', 'create_time_ms', '时间', '時間'],
+  total: 'Total',
   isSpot: true,
   paidFees: 'positive',
   read: ({ cells, at }) => {

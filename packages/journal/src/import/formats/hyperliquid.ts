@@ -15,6 +15,7 @@ export const hyperliquidTrades: ImportFormat = {
   hasLocalFigures: true,
   columns: ['coin', ['dir', 'direction'], ['px', 'price'], ['sz', 'size'], 'fee', ['closedPnl', 'Closed PNL', 'ntl', 'Trade Value']],
   time: 'time',
+  total: ['ntl', 'Trade Value'],
   read: ({ cells, at }) => {
     const [base, quote] = cells.text('coin').split('/')
     const direction = cells.text('dir', 'direction')

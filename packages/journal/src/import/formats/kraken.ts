@@ -31,6 +31,7 @@ export const krakenTrades: ImportFormat = {
   title: 'Trades',
   columns: ['txid', 'ordertxid', 'pair', 'type', 'price', 'cost', 'fee', 'vol'],
   time: 'time',
+  total: 'cost',
   join: withoutSettlements,
   read: ({ cells, at }) => {
     const symbol = symbolOf(pairName(cells.text('pair')))

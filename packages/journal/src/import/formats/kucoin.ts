@@ -61,6 +61,7 @@ export const kucoinSpotOld: ImportFormat = {
   title: 'Spot trades (until 2022)',
   columns: ['orderId', 'symbol', 'side', 'price', 'size', 'funds', 'fee', 'feeCurrency'],
   time: 'tradeCreatedAt',
+  total: 'funds',
   read: ({ cells, at }) => spotFill(cells, at, { price: 'price', size: 'size', fee: 'fee', feeCoin: 'feeCurrency' }),
 }
 

@@ -34,6 +34,7 @@ export const mexcSpot: ImportFormat = {
   title: 'Spot trade history',
   columns: [['Pairs', 'Pair'], 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee'],
   time: 'Time',
+  total: 'Total',
   isSpot: true,
   byPosition: { names: SPOT_COLUMNS, isOwn: isSpotTrade },
   read: ({ cells, at }) => {
