@@ -123,6 +123,25 @@ function isMonotonic(times: readonly number[]): boolean {
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
 }
 
+/**
+ * Whether a spreadsheet has read `26-03-17`, as Binance writes dates, as 26 March 2017: all are of one day of the month, and only with day and year
+ * exchanged are they in the order of the file.
+ */
+export function areDaysOfYears(texts: readonly string[]): boolean {
+  const parts = texts.map(slashedParts).filter((part) => part !== undefined)
+  const [day] = parts.map(({ first }) => first)
+  if (day === undefined || parts.length < texts.length || parts.some(({ first, year }) => first !== day || year - CENTURY > LONGEST_MONTH))
+    return false
+  const exchanged = parts.map((part) => validInstant(instantOf(turned(part), 'day-first'), turned(part), 'day-first'))
+  return (
+    !isMonotonic(parts.map((part) => instantOf(part, 'day-first'))) &&
+    exchanged.every((at) => at !== undefined) &&
+    isMonotonic(exchanged.filter((at) => at !== undefined))
+  )
+}
+
+const turned = (part: Parts): Parts => ({ ...part, first: part.year - CENTURY, year: CENTURY + part.first })
+
 const YEAR_FIRST_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/
 const YEAR_DAY_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0?[1-9]|1[0-2])(?!\d)/
 

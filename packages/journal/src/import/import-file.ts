@@ -1,6 +1,15 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
-import { areYearDayMonth, type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders, withMonthFirst } from './dates.ts'
+import {
+  areDaysOfYears,
+  areYearDayMonth,
+  type DateOrder,
+  dateOrderOf,
+  hasOwnZone,
+  instantOfText,
+  type MixedOrders,
+  withMonthFirst,
+} from './dates.ts'
 import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
@@ -78,6 +87,10 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const cellsOf = cellsReader(header)
   const writtenAt = (row: TableRow): string => timeTextOf(cellsOf(row), format)
   const written = rows.map(writtenAt)
+  if (areDaysOfYears(written))
+    throw new ImportFault(
+      'The dates have day and year exchanged: a spreadsheet has read 26-03-17 as 26 March 2017. Export the file again, and import it as it is.',
+    )
   const isYearDayMonth = areYearDayMonth(written)
   const timeOf = (row: TableRow): string => (isYearDayMonth ? withMonthFirst(writtenAt(row)) : writtenAt(row))
   const dateOrder = choices.dateOrder ?? oneOrder(rows, written, format)

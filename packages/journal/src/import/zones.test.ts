@@ -100,6 +100,15 @@ describe('the zone of a file', () => {
     ))
 })
 
+it('refuses dates in which a spreadsheet has exchanged day and year, but not those of one day of each month', () => {
+  const file = (...days: readonly string[]) =>
+    ['Time;Pair;Side;Price;Executed;Amount;Fee', ...days.map((day) => `${day} 10:00;${ROW.replaceAll(',', ';')}`)].join('\n')
+  expect(() => parseImport(file('26.03.2017', '26.03.2018', '26.04.2002'))).toThrow('day and year exchanged')
+  expect(() => parseImport(file('26.04.2002', '26.03.2018', '26.03.2017'))).toThrow('day and year exchanged')
+  expect(timesOf(file('26.11.2024', '26.12.2024', '26.01.2025'))).toHaveLength(3)
+  expect(timesOf(file('26.03.2026', '26.03.2026', '26.03.2026'))).toHaveLength(3)
+})
+
 it('reads days before months behind the year where one is above twelve, in all rows of the file', () => {
   const file = (...days: readonly string[]) =>
     ['time,coin,dir,px,sz,ntl,fee,closedPnl', ...days.map((day) => `${day} - 10:00:00,BTC,Open Long,100,1,100,0,0`)].join('\n')
