@@ -125,7 +125,7 @@ export function fillOf(raw: RawFill): ImportedFill {
   const amount = magnitude(raw.size)
   const isUnsided = UNSIDED.test(raw.side.slice(0, MOST_SIDE))
   const side = isUnsided ? 'sell' : sideOf(raw.side)
-  const position = raw.isSpot === true ? undefined : (raw.position ?? positionNamed(raw.side))
+  const position = raw.position ?? (raw.isSpot === true ? undefined : positionNamed(raw.side))
   const closes = closesOf({ ...raw, position }, side)
   const orderId = idOf(raw.orderId)
   return {

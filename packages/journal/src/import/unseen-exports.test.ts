@@ -607,6 +607,27 @@ describe('trades of Kraken', () => {
       'L2,R1,2026-03-01 10:00:00,trade,tradespot,currency,XXRP,spot / main,100,0,100',
     ),
     caseOf(
+      'on margin that open a short position while coins are held',
+      {
+        trips: [
+          'Kraken ETHEUR short 1 closed EUR gross 50 fees 3.95 funding 0 net 46.05',
+          'Kraken ETHEUR long 2 closed EUR gross 250 fees 7.9 funding 0 net 242.1',
+        ],
+      },
+      'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers',
+      'A1,O1,XETHZEUR,2026-01-02 10:00:00.1,buy,limit,1900,1900,1.9,1,0,,',
+      'A2,O2,XETHZEUR,2026-01-03 10:00:00.1,sell,limit,2000,2000,2,1,400,,',
+      'A3,O3,XETHZEUR,2026-01-03 11:00:00.1,buy,limit,1950,1950,1.95,1,0,,',
+      'A4,O4,XETHZEUR,2026-01-04 10:00:00.1,buy,limit,1950,1950,1.95,1,390,closing,',
+      'A5,O5,XETHZEUR,2026-01-05 10:00:00.1,sell,limit,2050,4100,4.05,2,0,,',
+    ),
+    caseOf(
+      'on margin that close a position from before the file open none',
+      { trips: [] },
+      'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers',
+      'A4,O4,XETHZEUR,2026-01-04 10:00:00.1,buy,limit,1950,1950,1.95,1,390,closing,',
+    ),
+    caseOf(
       'on margin whose coins were taken over are bought once',
       { trips: ['Kraken ATOMEUR long 2.6 closed EUR gross 1.04 fees 0.1216 funding 0 net 0.9184'], others: 1 },
       'txid,ordertxid,pair,aclass,subclass,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers,posttxid',

@@ -24,6 +24,17 @@ export const pairName = (pair: string): string => {
   return second === undefined ? pair : joinedSymbol(first, second)
 }
 
+/**
+ * Position of a trade: the coins of the spot wallet are apart from short positions on margin, which only trades on margin open, and those with
+ * `closing` close. Source: Kraken API, TradesHistory.
+ */
+export function krakenPosition({ side, margin, misc }: { readonly side: string; readonly margin: bigint; readonly misc: string }) {
+  const isClosing = /closing/i.test(misc)
+  if (margin === 0n && !isClosing && !/opening|leverage/i.test(misc)) return { isSpot: true, position: 'long' } as const
+  if (isClosing) return { isSpot: false, closes: 'some' } as const
+  return { isSpot: false, position: side.toLowerCase() === 'sell' ? 'short' : 'long' } as const
+}
+
 /** Trades; fees are in the quote. Source: Kraken support, fields of the trades export. */
 export const krakenTrades: ImportFormat = {
   id: 'kraken-trades',
@@ -43,8 +54,7 @@ export const krakenTrades: ImportFormat = {
       size: cells.decimal('vol'),
       fee: cells.decimalOrZero('fee'),
       feeCoin: coinsOf(symbol).quote,
-      // A margin trade may open a short.
-      isSpot: cells.decimalOrZero('margin') === 0n && !/closing|opening|leverage/i.test(cells.text('misc')),
+      ...krakenPosition({ side: cells.text('type'), margin: cells.decimalOrZero('margin'), misc: cells.text('misc') }),
       tradeId: cells.text('txid'),
     })
   },
@@ -88,6 +98,7 @@ export const krakenLedger: ImportFormat = {
       fee: cells.decimal('fee'),
       feeCoin: cells.text('fee coin'),
       isSpot: true,
+      position: 'long',
       tradeId: cells.text('refid'),
     }),
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { decimalOf } from '@aerie/journal/import/cells'
 import { fillOf, symbolOf } from '@aerie/journal/import/entries'
-import { krakenTrades, pairName } from '@aerie/journal/import/formats/kraken'
+import { krakenPosition, krakenTrades, pairName } from '@aerie/journal/import/formats/kraken'
 import { coinsOf } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
 import { type Query, queryText, whole } from '@aerie/upstream/query'
@@ -135,8 +135,7 @@ function fillEntry({ txid, pair, time, type, price, fee, vol, margin = '0', misc
     size: decimalOf(vol, 'vol'),
     fee: decimalOf(fee, 'fee'),
     feeCoin: coinsOf(symbol).quote,
-    // A margin trade may open a short.
-    isSpot: decimalOf(margin, 'margin') === 0n && !/closing|opening|leverage/i.test(misc),
+    ...krakenPosition({ side: type, margin: decimalOf(margin, 'margin'), misc }),
     tradeId: txid,
   })
 }
