@@ -643,6 +643,12 @@ it.each([
   ['Binance', SPOT, '2026-01-01 10:00:00,BTCUSDT,BUY,50000,100BTC,5000USDT,0.1BTC', '5000USDT'],
   ['Hyperliquid', 'time,coin,dir,px,sz,ntl,fee,closedPnl', '13.1.2026 - 10:00:00,ETH,Open Long,2,1,2000,0.9,-0.9', '2000'],
   ['Kraken', 'txid,ordertxid,pair,time,type,price,cost,fee,vol', 'T,O,XBTEUR,2026-01-01 10:00:00,buy,60000,600,1,10', '600'],
+  [
+    'KuCoin',
+    'Order ID,Symbol,Side,Avg. Filled Price,Filled Amount,Filled Volume,Filled Time(UTC),Fee,Fee Currency',
+    'o1,ETH-USDT,BUY,2000,5,1000,2026-01-01 10:00:00,1,USDT',
+    '1000',
+  ],
 ])('reports a row in which a spreadsheet has changed the size or price: %s', (_exchange, header, row, total) =>
   expect(resultOf([header, row])).toEqual({
     trips: [],

@@ -38,6 +38,7 @@ export const kucoinSpot: ImportFormat = {
   title: 'Spot filled orders',
   columns: ['Order ID', 'Symbol', 'Side', ['Avg. Filled Price', 'Filled Price'], 'Filled Amount', 'Filled Volume', 'Fee', 'Fee Currency'],
   time: ['Filled Time', 'Time Filled'],
+  total: 'Filled Volume',
   read: ({ cells, at }) => {
     if (cells.decimalOrZero('Filled Amount') === 0n) return undefined
     if (isContract(cells.text('Symbol'))) return futuresFill(cells, at)
