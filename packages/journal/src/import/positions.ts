@@ -46,12 +46,13 @@ type Net = Side & { readonly isLong: boolean }
 const isContradiction = (entry: ImportedFill, open: Net): boolean =>
   open.size > 0n && open.isLong !== (entry.side === 'buy') && entry.realized === 0n && isNotable(profitOf(entry, open, open.isLong), entry)
 
-/** Net position after a fill; one that realizes a profit with nothing open closes an earlier position. */
+/** Net position after a fill; one that realizes a profit with nothing open, or of more than is open, closes an earlier position. */
 function netAfter(entry: ImportedFill, open: Net | undefined): Net {
   const isBuy = entry.side === 'buy'
   const side = open ?? { size: 0n, cost: 0n, isLong: isBuy }
   if (side.size === 0n && entry.realized !== 0n) return side
   if (side.size === 0n || side.isLong === isBuy) return { size: side.size + entry.size, cost: side.cost + entry.worth, isLong: isBuy }
+  if (closesUnknown(entry, side)) return { size: 0n, cost: 0n, isLong: isBuy }
   const rest = entry.size - side.size
   if (rest > 0n) return { size: rest, cost: entry.price * rest, isLong: isBuy }
   const after = { ...side }
@@ -67,20 +68,16 @@ export function withUnknownParts<T extends Row>(rows: readonly T[]): readonly T[
   const positions = new Map<string, Net>()
   return rows.map((row) => {
     const { entry } = row
-    if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined || entry.settled !== undefined) return row
+    if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined) return row
     const open = positions.get(entry.symbol)
-    if (open === undefined || !closesUnknown(entry, open)) {
-      positions.set(entry.symbol, netAfter(entry, open))
-      return row
-    }
-    positions.delete(entry.symbol)
-    return { ...row, entry: { ...entry, closes: 'all' } }
+    positions.set(entry.symbol, netAfter(entry, open))
+    return open !== undefined && closesUnknown(entry, open) ? { ...row, entry: { ...entry, closes: 'all' } } : row
   })
 }
 
 function closesUnknown(entry: ImportedFill, open: Net): boolean {
-  const { realized = 0n, side, size, fee } = entry
-  if (open.size === 0n || open.isLong === (side === 'buy') || size <= open.size || realized === 0n) return false
+  const { realized = 0n, side, size, fee, settled } = entry
+  if (settled !== undefined || open.size === 0n || open.isLong === (side === 'buy') || size <= open.size || realized === 0n) return false
   const more = realized - profitOf(entry, open, open.isLong)
   // The profit may be after the fees of opening and closing.
   return isNotable(more, entry) && magnitude(more) > 3n * magnitude(fee.amount)

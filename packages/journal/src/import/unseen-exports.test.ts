@@ -444,6 +444,20 @@ describe('a fill that closes more than its file has opened', () => {
       '2,6,2026-08-10 11:00:00,Swap,ETH-USDT-SWAP,Sell,20,cont,2100,300,-2,USDT,0,0,0,0,USDT',
     ),
     caseOf(
+      'is followed by another long position without a question about long and short at once',
+      {
+        trips: [
+          'Binance ETHUSDT long 1 closed USDT gross 100 fees 0 funding 0 net 100',
+          'Binance ETHUSDT long 1 closed USDT gross 100 fees 0 funding 0 net 100',
+        ],
+      },
+      FUTURES,
+      '2026-05-04 10:00:00,ETHUSDT,BUY,2000,1,2000,0 USDT,0',
+      '2026-05-04 12:00:00,ETHUSDT,SELL,2100,2,4200,0 USDT,300',
+      '2026-05-05 10:00:00,ETHUSDT,BUY,2200,1,2200,0 USDT,0',
+      '2026-05-05 12:00:00,ETHUSDT,SELL,2300,1,2300,0 USDT,100',
+    ),
+    caseOf(
       'opens the rest where it realized the profit of the known part',
       {
         trips: [
