@@ -108,7 +108,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const nothing = { entries: [], problems: [], others: 0, isHedgeUnclear: false }
   if (dateOrder === 'undecided' || zoned === 'unclear') return { ...about, ...nothing }
   const terms = { contractSize: contractSizes(choices, format) }
-  const isCut = isCutOff(text, rows, { header, timeOf })
+  const isCut = isCutOff(text, rows, { header, timeOf, dateOrder })
   const whole = isCut ? rows.slice(0, -1) : rows
   const joined = format.join?.(whole, cellsOf, terms)
   const reading = { format, dateOrder, isYearDayMonth, zone: zoned.zone, source: choices.source, terms }
@@ -147,26 +147,46 @@ const WITH_SECONDS = /\d:\d\d:\d\d/
 const IN_MINUTES = /\d:\d\d(?!:?\d)/
 
 /** Whether the last row lacks cells that the row before it has, or a part of its last one, as in a download that broke off. */
-function isCutOff(text: string, rows: readonly TableRow[], { header, timeOf }: Pick<Timed, 'header' | 'timeOf'>): boolean {
+function isCutOff(
+  text: string,
+  rows: readonly TableRow[],
+  { header, timeOf, dateOrder }: Pick<Timed, 'header' | 'timeOf'> & Ordered,
+): boolean {
   const [before, last] = [rows.at(-2), rows.at(-1)]
   if (last === undefined || /[\r\n]$/.test(text)) return false
   const least = Math.min(before?.cells.length ?? header.length, header.findLastIndex((name) => name !== '') + 1)
-  if (timeOf(last) === '' || instantOfText(timeOf(last), 'day-first') === undefined) return false
-  return last.cells.length < least || isShorter(last, rows.slice(0, -1))
+  if (timeOf(last) === '' || instantOfText(timeOf(last), dateOrder) === undefined) return false
+  const isTimeCut = last.cells.at(-1) === timeOf(last) && before !== undefined && isCutTime(timeOf(last), timeOf(before))
+  return last.cells.length < least || isTimeCut || isShorter(last, rows.slice(0, -1))
 }
 
-/** Whether the last cell of a row has no coin where that of all others has one, or fewer decimals where zeros fill those of all others. */
+/** Seconds are in both or none, and only their fraction may be missing. */
+const isCutTime = (time: string, before: string): boolean => /^\d{4}-/.test(time) && time.length < Math.min(before.length, SECONDS_LENGTH)
+const SECONDS_LENGTH = '2026-01-02 03:04:05'.length
+
+type Ordered = { readonly dateOrder: DateOrder }
+
+/**
+ * Whether the last cell of a row is only a part of what all others have there: no figure, one without its coin or with the start of one, or fewer
+ * decimals where zeros fill those of all others.
+ */
 function isShorter({ cells }: TableRow, others: readonly TableRow[]): boolean {
-  const shapes = others.map((row) => FIGURE.exec(row.cells[cells.length - 1] ?? ''))
-  const own = FIGURE.exec(cells.at(-1) ?? '')
-  if (own === null || others.length === 0 || shapes.includes(null)) return false
-  if (shapes.every((shape) => shape?.[2] !== undefined)) return own[2] === undefined
-  const [decimals] = shapes.map((shape) => shape?.[1] ?? '')
-  const isFilled = shapes.some((shape) => shape?.[1]?.endsWith('0')) && shapes.every((shape) => shape?.[1]?.length === decimals?.length)
-  return isFilled && others.length > 2 && (own[1] ?? '').length < (decimals ?? '').length
+  const texts = others.map((row) => row.cells[cells.length - 1] ?? '')
+  const own = cells.at(-1) ?? ''
+  const coin = COIN_AT_END.exec(own)?.[1]
+  const coins = new Set(texts.map((each) => COIN_AT_END.exec(each)?.[1]))
+  if (coin !== undefined && !coins.has(coin) && [...coins].some((each) => each?.startsWith(coin))) return true
+  const [shape, ...shapes] = [own, ...texts].map((each) => FIGURE.exec(each))
+  if (shapes.length === 0 || shapes.includes(null)) return false
+  if (shape == null) return /^-?$/.test(own)
+  if (shapes.every((each) => each?.[2] !== undefined)) return shape[2] === undefined
+  const [decimals] = shapes.map((each) => each?.[1] ?? '')
+  const isFilled = shapes.some((each) => each?.[1]?.endsWith('0')) && shapes.every((each) => each?.[1]?.length === decimals?.length)
+  return isFilled && shapes.length > 2 && (shape[1] ?? '').length < (decimals ?? '').length
 }
 
 const FIGURE = /^-?\d[\d,]{0,30}(?:\.(\d{0,30}))?( ?[A-Z]{2,10})?$/
+const COIN_AT_END = /^(?:-?[\d.,]{1,40} ?)?([A-Z]{1,10})$/
 
 const ENTRY_PRICE = /^(?:avg|average)?(?:entry|open|opened|opening)(?:avg|average)?price$/
 const EXIT_PRICE = /^(?:avg|average)?(?:exit|close|closed|closing)(?:avg|average)?price$/

@@ -112,6 +112,44 @@ describe('a fee', () => {
   })
 })
 
+it.each([
+  [
+    'with the month before the day',
+    'time,coin,dir,px,sz,ntl,fee,closedPnl',
+    '9/18/2025 - 14:59:56,ETH,Open Long,2000,1,2000,0.7,-0.7',
+    '9/18/2025 - 15:59:56,ETH,Close Long,2100,1,21',
+  ],
+  [
+    'before its last figure',
+    SPOT,
+    '2026-01-01 10:00:00,BTCUSDT,BUY,50000,0.1BTC,5000USDT,5USDT',
+    '2026-01-02 10:00:00,BTCUSDT,SELL,50000,0.1BTC,5000USDT,',
+  ],
+  [
+    'in the coin of its last figure',
+    SPOT,
+    '2026-01-01 10:00:00,BTCUSDT,BUY,50000,0.1BTC,5000USDT,5USDT',
+    '2026-01-02 10:00:00,BTCUSDT,SELL,50000,0.1BTC,5000USDT,5US',
+  ],
+  [
+    'in the coin of its fee',
+    'orderId,symbol,side,price,size,funds,fee,tradeCreatedAt,feeCurrency',
+    '1,BTC-USDT,buy,50000,0.1,5000,5,2026-01-01 10:00:00,USDT',
+    '2,BTC-USDT,sell,50000,0.1,5000,5,2026-01-02 10:00:00,US',
+  ],
+  [
+    'in its time',
+    'orderId,symbol,side,price,size,funds,fee,feeCurrency,tradeCreatedAt',
+    '1,BTC-USDT,buy,50000,0.1,5000,5,USDT,2026-01-01 10:00:00',
+    '2,BTC-USDT,sell,50000,0.1,5000,5,USDT,2026-01-02 10:00',
+  ],
+])('leaves out a last row that is cut off %s', (_title, ...rows) =>
+  expect(parseImport(rows.join('\n'))).toMatchObject({
+    entries: { length: 1 },
+    problems: [{ row: 3, text: expect.stringContaining('ends in the middle') }],
+  }),
+)
+
 describe('money of another currency', () => {
   it.each([
     caseOf(
