@@ -567,6 +567,27 @@ describe('directions that name a position', () => {
   })
 })
 
+describe('a spot trade with a row for each of its coins, of which a filtered file has one', () => {
+  const MISSING = 'a spot trade has a row for each of its two coins: the other one, which may have the fee, is missing'
+
+  it.each([
+    caseOf(
+      'is reported where it has no fee, and read where it has one: OKX',
+      { trips: ['OKX ETH-USDT long 0.999 open USDT gross - fees 2 funding 0 net -'], problems: [`row 3: ${MISSING}`] },
+      OKX,
+      '1,5,2026-08-10 10:00:00,Spot,ETH-USDT,Buy,1,ETH,2000,0,-0.001,ETH,0,0,0.999,1,ETH',
+      '2,6,2026-08-11 10:00:00,Spot,ETH-USDT,Sell,0.999,ETH,2100,0,0,ETH,0,0,-0.999,0,ETH',
+    ),
+    caseOf(
+      'is reported where it has no fee, and read where it has one: Bybit',
+      { trips: ['Bybit spot ETHUSDT long 0.999 open USDT gross - fees 2 funding 0 net -'], problems: [`row 2: ${MISSING}`] },
+      UTA,
+      '9,ETH,ETHUSDT,TRADE,SELL,-0.999,0,2100,0,0,-0.999,-0.999,0,--,o2,t2,2026-03-02 10:00:00',
+      '9,ETH,ETHUSDT,TRADE,BUY,1,0,2000,0,-0.001,1,0.999,1,--,o1,t1,2026-03-01 10:00:00',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
 it('refuses own columns of a file with a row for each of the two coins of a trade', () => {
   const mapping = { time: '时间', symbol: '交易品种', side: '操作类型', price: '成交价', size: '数量' }
   const rows = [

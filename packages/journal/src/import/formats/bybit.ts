@@ -406,6 +406,8 @@ function spotRows(legs: readonly LogRow[]): TableRow[] {
       ),
       1,
     )
+    if (quote === undefined && own.fee === 0n)
+      throw new RowProblem('a spot trade has a row for each of its two coins: the other one, which may have the fee, is missing')
     const other = quote === undefined ? undefined : { fee: feeOf(quote.cells), coin: quote.cells.text('Currency') }
     if (other === undefined || other.fee === 0n) return fillRow(leg, own, 'spot')
     if (own.fee !== 0n) throw new RowProblem('a spot trade with fees in both of its coins')

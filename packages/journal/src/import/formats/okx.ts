@@ -278,6 +278,8 @@ function spotRows(parts: readonly Leg[]): TableRow[] {
     const paid = [leg, quotes[at]].filter((each) => each !== undefined && each.cells.decimalOrZero('Fee') !== 0n)
     const [first, ...more] = paid
     if (more.length > 0) throw new RowProblem('a spot trade with fees in both of its coins')
+    if (leg.type === 'spot' && first === undefined && quotes[at] === undefined)
+      throw new RowProblem('a spot trade has a row for each of its two coins: the other one, which may have the fee, is missing')
     const fee = first === undefined ? 0n : -first.cells.decimalOrZero('Fee')
     return made(leg, {
       kind: leg.type === 'margin' ? 'margin' : 'spot',
