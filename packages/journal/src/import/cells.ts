@@ -183,7 +183,7 @@ export function amountOf(text: string, name: string, coin = ''): Amount {
 }
 
 /** A coin whose name starts with digits, as in `25 1INCH`; groups of thousands have three. */
-const DIGITS_IN_COIN = /^(.*\d)\s+((?:\d{1,2}|\d{4,})[A-Za-z][A-Za-z0-9]*)$/
+const DIGITS_IN_COIN = /^([^A-Za-z]{0,40}\d)\s{1,3}((?:\d{1,2}|\d{4,})[A-Za-z][A-Za-z0-9]*)$/
 
 function looseAmount(text: string, name: string): Amount {
   const [, own, coin] = DIGITS_IN_COIN.exec(text) ?? []
