@@ -120,10 +120,14 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
     <table className="trip-table num" aria-label="Preview">
       <thead>
         <tr>
-          <th scope="col">Row</th>
+          <th scope="col" className="max-sm:hidden">
+            Row
+          </th>
           <th scope="col">When</th>
           <th scope="col">Market</th>
-          <th scope="col">What</th>
+          <th scope="col" className="max-sm:hidden">
+            What
+          </th>
           <th scope="col">Size</th>
           <th scope="col">Price</th>
           <th scope="col">Fee, funding or net</th>
@@ -132,10 +136,13 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
       <tbody>
         {preview.map(({ row, at, symbol, kind, side, size, price, amount, coin }) => (
           <tr key={row}>
-            <td>{row}</td>
+            <td className="max-sm:hidden">{row}</td>
             <td>{exactText(Date.parse(at))}</td>
-            <td>{symbol}</td>
-            <td>{side === null ? kind : `${kind}, ${side}`}</td>
+            <td>
+              {symbol}
+              <span className="block text-ink-2 sm:hidden">{whatOf(kind, side)}</span>
+            </td>
+            <td className="max-sm:hidden">{whatOf(kind, side)}</td>
             <td translate="no">{size === null ? DASH : exactFigure(size)}</td>
             <td translate="no">
               <Price of={price} symbol={marketSymbol({ symbol, origin: 'import' })} />
@@ -147,6 +154,8 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
     </table>
   </TableScroll>
 )
+
+const whatOf = (kind: string, side: string | null) => (side === null ? kind : `${kind}, ${side}`)
 
 /** Day and month as numbers before the year; ISO dates have one reading. */
 const hasAmbiguousForm = (sample: JournalImport['sample']): boolean =>
