@@ -129,6 +129,8 @@ it('texts that a dialog cuts, a dialog beyond the screen and figures over each o
   expect(await cutInLayer(page)).toEqual([expect.stringContaining('This closes one position')])
   await plant('<button style="width:40px;white-space:nowrap">Close all positions</button>')
   expect(await cutInLayer(page)).toContainEqual(expect.stringContaining('Close all positions in BUTTON'))
+  await plant('<p style="width:40px;overflow-wrap:anywhere">0.00001445</p>')
+  expect(await cutInLayer(page)).toEqual([expect.stringContaining('0.00001445 on two lines in P')])
   await plant('<p style="height:10px;overflow:hidden">Two<br>lines</p>')
   expect(await cutInLayer(page)).toContainEqual(expect.stringContaining('in P'))
   await plant('<p>Fits</p>', { width: '2000px', maxWidth: 'none', margin: '0' })

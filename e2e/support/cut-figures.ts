@@ -21,6 +21,13 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       range.selectNodeContents(node)
       return range.getBoundingClientRect()
     }
+    /** A single figure that continues on the next line. */
+    const isBroken = (text: string, node: Node) => {
+      if (!/^[-−+]?[$€]?\d[\d.,]*%?$/.test(text)) return false
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    }
     const isOutside = (text: DOMRect, { left, right }: DOMRect) => text.right < left || text.left > right
     const isWithin = (text: DOMRect, { left, right }: DOMRect) => text.right <= right + 1 && text.left >= left - 1
     /** In a layer also what is cut at the bottom, by a box that does not scroll. */
@@ -34,8 +41,12 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       const isEllipsis = layer !== null && textOverflow === 'ellipsis'
       return maskImage === 'none' && !isEllipsis && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
     }
+    /** It scrolls, and its edge fades out. */
+    const isFading = (at: Element) => getComputedStyle(at).maskImage !== 'none' && getComputedStyle(at).overflowX !== 'visible'
     const around = (from: Element): Element[] =>
-      from === document.body ? [] : [from, ...(from === root || from.parentElement === null ? [] : around(from.parentElement))]
+      from === document.body
+        ? []
+        : [from, ...(from === root || isFading(from) || from.parentElement === null ? [] : around(from.parentElement))]
     const cutterOf = (text: DOMRect, from: Element): Element | undefined => {
       const first = around(from).find((at) => cuts(at) && (!isWithin(text, at.getBoundingClientRect()) || isCutBelow(text, at)))
       return first !== undefined && isOutside(text, first.getBoundingClientRect()) ? undefined : first
@@ -51,6 +62,7 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       const text = node.textContent?.trim() ?? ''
       const element = node.parentElement
       if (text === '' || element === null || !isRead(text, element) || !isSeen(element)) continue
+      if (isBroken(text, node)) cut.add(`${text} on two lines in ${element.tagName}.${element.getAttribute('class') ?? ''}`)
       const box = boxOf(node)
       // Text added by CSS (a currency after an amount) is in no text node, but in the width.
       const cutsItself = element.matches('.figure') && element.scrollWidth > element.clientWidth + 1
