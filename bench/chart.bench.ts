@@ -84,7 +84,7 @@ const ratio = (work: 'tick' | 'pan', count: number): Benchmark => ({
 })
 
 const load = (count: number, until: keyof Load): Benchmark => ({
-  name: `chart, load of ${count.toLocaleString('en-US')} candles ${until === 'first' ? 'to the first drawn frame' : 'until its indicators are whole'}`,
+  name: `chart, load of ${count.toLocaleString('en-US')} candles ${until === 'first' ? 'to the first drawn frame' : 'until its indicators are complete'}`,
   run: async () => ({
     value: (await costs())[`Ours ${count}`]![until],
     unit: 'ms',

@@ -152,11 +152,11 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: await tickDelay(), unit: 'ms', limit: 10 }),
   },
   {
-    name: 'cluster: an order through another process, beside one through the process that trades, median',
+    name: 'cluster: an order through another process, compared with one through the process that trades, median',
     run: async () => ({ value: await orderDelay(), unit: 'ms', limit: 8 }),
   },
   {
-    name: `cluster: Redis commands with ${WATCHERS} watchers, beside none`,
+    name: `cluster: Redis commands with ${WATCHERS} watchers, compared with none`,
     run: async () => ({ value: await busRatio(), unit: 'times', limit: 1.1 }),
   },
 ]

@@ -65,7 +65,7 @@ const stage = (): Promise<MarketStage> => {
 }
 
 const route = (name: string, path: string): Benchmark => ({
-  name: `http: ${name} beside node:http with a ready buffer (goal: ratio at most 1.2)`,
+  name: `http: ${name} compared with node:http with a ready buffer (goal: ratio at most 1.2)`,
   run: async () => {
     const { ours, limit } = await costs(await stage(), path)
     return { value: ours, unit: 'us CPU a request', limit }

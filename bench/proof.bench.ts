@@ -23,30 +23,30 @@ const cpuMs = (): number => {
 }
 
 /** CPU milliseconds of the longest slice, in a process without a proof so far. */
-async function dearestSlice(): Promise<number> {
+async function slowestSlice(): Promise<number> {
   const judge = await languageJudge()
   await warmUpProof(judge)
   const proof = new NumberProof(judge)
-  let dearest = 0
+  let slowest = 0
   await inSlices(TEXT.repeat(LENGTH / TEXT.length + 1).slice(0, LENGTH), (slice) => {
     const before = cpuMs()
     proof.add(slice, FACTS)
     proof.shown(FACTS)
-    dearest = Math.max(dearest, cpuMs() - before)
+    slowest = Math.max(slowest, cpuMs() - before)
     return true
   })
-  return dearest
+  return slowest
 }
 
 async function fresh(): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] })
-  const [dearest] = (await once(child, 'message')) as [number]
-  return dearest
+  const [slowest] = (await once(child, 'message')) as [number]
+  return slowest
 }
 
 export const benchmarks: readonly Benchmark[] = [
   {
-    name: `agent: proving a piece of ${LENGTH.toLocaleString('en')} characters in a cold process, the dearest slice`,
+    name: `agent: proving a piece of ${LENGTH.toLocaleString('en')} characters in a cold process, the slowest slice`,
     run: async () => {
       const values: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) values.push(await fresh())
@@ -55,4 +55,4 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) process.send(await dearestSlice())
+if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) process.send(await slowestSlice())

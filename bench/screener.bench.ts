@@ -77,7 +77,7 @@ async function measureTick() {
 }
 
 export const benchmarks: readonly Benchmark[] = [
-  { name: `screener: filter and sort ${COINS} coins, beside a bare array`, run: async () => measureScreen(COINS) },
-  { name: `screener: filter and sort ${MANY} rows, beside a bare array`, run: async () => measureScreen(MANY) },
+  { name: `screener: filter and sort ${COINS} coins, compared with a bare array`, run: async () => measureScreen(COINS) },
+  { name: `screener: filter and sort ${MANY} rows, compared with a bare array`, run: async () => measureScreen(MANY) },
   { name: `screener: a tick of ${COINS} rows x 6 figures, main thread, compared with direct writes`, run: measureTick },
 ]
