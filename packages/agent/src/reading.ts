@@ -113,7 +113,9 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     numerals: words.flatMap(({ value = Number.NaN }, at) => (value > 1 && !isCoin[at] && !inTime[at] ? [value] : [])),
     object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
     objects: objectsOf(words),
-    currencies: words.flatMap(({ text: word, coin }) => (coin === undefined && OTHER_CURRENCY.test(word) ? [word] : [])),
+    currencies: words.flatMap(({ text: phrase, coin }) =>
+      coin === undefined ? phrase.split(' ').filter((word) => OTHER_CURRENCY.test(word)) : [],
+    ),
     isAhead: horizons.some(({ direction }) => direction === 'future'),
     isDated: namesDate(text.slice(0, reader.most), language ?? spoken ?? 'en'),
     isLooselyTimed: isLooselyTimed(words, inHorizon, horizons),

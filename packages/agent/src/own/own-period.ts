@@ -88,7 +88,7 @@ const SINCE_START =
 
 /** "Before I used stops", "since I switched": a time by what happened. */
 const EVENT =
-  / (?:(?:before|after) i(?! (?:get|am|m|would|run) )|(?:bevor|nachdem|seitdem|seit) ich|(?:avant|apres) (?:que (?:je?|j)|d avoir|avoir)|depuis que je?|(?:antes|despues) de (?:que|haber|empezar)|desde que|(?:prima|dopo) (?:che|aver\p{L}*)|da quando|(?:antes|depois) (?:de|que) (?:eu|ter|comecar)|(?:до|после) того как|с тех пор как)(?= )|自从|自我|(?:开始|改用).{1,12}(?:之?后|以来|之?前)/u
+  / (?:(?:before|after) i(?! (?:get|am|m|would|run) )|(?:bevor|nachdem|seitdem|seit) ich|(?:avant|apres) (?:que (?:je?|j)|d avoir|avoir)|depuis que je?|(?:antes|despues) de (?:que|haber|empezar)|desde que|(?:prima|dopo) (?:che|aver\p{L}*)|da quando|(?:antes|depois) (?:de|que) (?:eu|ter|comecar)|(?:до|после) того как|с тех пор(?: как)?|(?:since|until|before|after) (?:then|that)|seitdem|seither|bis dahin|depuis lors|(?:avant|apres) (?:ca|cela)|(?:desde|hasta) entonces|(?:antes|despues) de es[oe]|da allora|(?:prima|dopo) di (?:quello|cio)|desde entao|ate entao|(?:antes|depois) disso|(?:до|после) этого)(?= )|自从|自我|从那(?:以后|时|之后)|(?:在|到)?那之[前后]|(?:开始|改用).{1,12}(?:之?后|以来|之?前)/u
 
 /** A question without the words for all time, and those words. "Since the start of October" is not all time. */
 export function withoutStart(plain: string, matcher: OwnMatcher): { readonly plain: string; readonly start: string | undefined } {
@@ -106,6 +106,8 @@ type Dated = {
   readonly listed?: string
   /** Dates that were cut from the question. */
   readonly dates?: readonly OwnPeriod[] | 'unknown'
+  /** The question without the phrases of own data, and so without named periods. */
+  readonly rest: () => Reading
 }
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
@@ -126,11 +128,12 @@ export function periodOf({ dates, ...asked }: Dated, reading: Reading): PeriodRe
 /** A single day. */
 const DAY = /^(?:days_ago|weekday|on)_[\d-]+$/
 
-function periodIn({ plain, listed, groupings, matcher, isSinceStart }: Dated, reading: Reading): PeriodReading {
+function periodIn({ plain, listed, groupings, matcher, isSinceStart, rest }: Dated, reading: Reading): PeriodReading {
   if (AND_AFTER.test(plain) || EVENT.test(plain)) return 'unknown'
   const once = namedPeriod(plain, matcher)
   const named = once === 'unknown' && listed !== undefined ? namedPeriod(listed, matcher) : once
-  if (named !== undefined) return named
+  // "This month in the morning", "last week after lunch": a part of the period.
+  if (named !== undefined) return rest().segments.some(({ horizons }) => horizons.some(isVagueTime)) ? 'unknown' : named
   if (isSinceStart) return {}
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
@@ -250,5 +253,7 @@ function daysOf({ segments }: Reading, excused: number): number | 'unknown' | un
   // "За неделю": results lie in the past.
   return spans.length === 1 && isWhole && (span.direction !== 'future' || span.isWeak === true) ? days : 'unknown'
 }
+
+const isVagueTime = (horizon: Horizon): boolean => isTime(horizon) && (Number.isNaN(horizon.hours) || horizon.direction === 'future')
 
 const isTime = ({ direction, isBare, isToday }: Horizon): boolean => direction !== 'now' && isBare !== true && isToday !== true

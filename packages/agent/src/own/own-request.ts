@@ -735,21 +735,66 @@ const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].m
 function leftOf({ rest, matcher, plain, reading }: Asked, frames: readonly OwnFrame[]): readonly string[] {
   const harmless = reading.meant.flatMap(({ text, concepts }) => (HARMLESS.some((each) => concepts.has(each)) ? [text] : []))
   const unused = unusedIn({ plain, matcher }, frames).filter((word) => !harmless.includes(word))
-  const foreign = rest().meant.flatMap(({ text, concepts }) => (frames.every((frame) => isForeign(concepts, frame)) ? [text] : []))
+  const foreign = rest().meant.flatMap(({ text, concepts }) =>
+    frames.every((frame) => isForeign(concepts, frame)) ? (matcher.language === 'zh' ? [text.replaceAll(' ', '')] : text.split(' ')) : [],
+  )
   const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEAN_SHOWN.includes(subject))
   const isRanked = frames.some(({ by, subject }) => by !== undefined && OF_COINS.includes(subject))
-  const words = [...rest().unknowns, ...unused, ...foreign, ...reading.currencies]
-  // Of Chinese, only whole phrases of the vocabulary are words.
-  return (matcher.language === 'zh' ? unused : unreadIn(words, matcher.language)).filter(
+  const isExtremeShown = frames.some(({ subject }) => EXTREMES.includes(subject))
+  const limiting = frames.some(({ rank, subject }) => rank === 'best' || rank === 'worst' || subject === 'account') ? [] : limitingIn(plain)
+  const words = [...new Set([...rest().unknowns, ...unused, ...foreign, ...limiting, ...reading.currencies])]
+  return (
+    matcher.language === 'zh'
+      ? [
+          ...unused,
+          ...limiting,
+          ...foreign,
+          ...reading.currencies,
+          ...hanWords(plain.replace(CLOSED_POSITIONS, ' ').replace(NO_STOP, ' '), rest().unknowns),
+        ]
+      : unreadIn(words, matcher.language)
+  ).filter(
     (word) =>
       !(isMean && MEAN.test(` ${word} `)) &&
       word.search(REALISED) < 0 &&
       !NET.test(word) &&
+      !ASKING.test(word) &&
+      !(isExtremeShown && isExtreme(` ${word} `)) &&
       !(isRanked && MOST_WORD.test(word)) &&
       !(TRADED_MOST.test(plain) && MOST_WORD.test(word) && frames.some(({ subject }) => subject === 'volume')) &&
       !frames.some(({ orderSide }) => orderSide !== undefined && orderedBy(` ${word} `).orderSide === orderSide),
   )
 }
+/** Chinese has no spaces: unknown characters side by side are a word, a single one may be a particle. */
+function hanWords(plain: string, unknowns: readonly string[]): readonly string[] {
+  const words: string[] = []
+  let [at, word] = [0, '']
+  for (const letter of `${plain} `) {
+    const isUnknown = letter === unknowns[at]
+    if (!isUnknown && word.length >= LEAST_OF_HAN) words.push(word)
+    word = isUnknown ? word + letter : ''
+    if (isUnknown) at += 1
+  }
+  return words
+}
+const LEAST_OF_HAN = 2
+/** Adjectives that are filler in a question on the market, but beside trades they limit them: "my good trades". */
+const LIMITING = (() => {
+  const nouns =
+    '(?:trades?|positions?|orders?|longs|shorts|wins|loss(?:es)?|positionen|operation(?:es)?|operacion(?:es)?|operazion[ei]|ordini|operac(?:ao|oes)|сдел\\p{L}*|треид\\p{L}*|ордер\\p{L}*)'
+  const adjectives =
+    '(?:quick|fast|small|new|old|good|bad|real|live|flat|intraday|overnight|swing|running|possible|same|each|every|several|kleine[nr]?|kurze[nr]?|gute[nr]?|einzelne[nr]?|selben|jede[nrms]?|mehrere[nr]?|petite?s?|bons?|bonnes?|memes|chaque|plusieurs|buen[oa]s?|pequen[oa]s?|mism[oa]s|cada|varias|varios|buon[aieo]|piccol[aieo]|stess[aieo]|ogni|boas?|bons|curtas|inteiras|mesm[oa]s|хорош\\p{L}*|кажд\\p{L}*|те же)'
+  return new RegExp(
+    ` (${adjectives}) ${nouns}(?= )| ${nouns} (${adjectives})(?= )|(相同|同样|部分|每个|新|旧|好|坏)的?(?:交易|单子?|仓位)`,
+    'gu',
+  )
+})()
+const limitingIn = (plain: string): readonly string[] =>
+  [...plain.matchAll(LIMITING)].flatMap((found) => found.slice(1).filter((word) => word !== undefined))
+/** Words of a question that ask or compare, and limit nothing. */
+const ASKING =
+  /^(?:what|who|when|was|wann|lange|als|than|quand|quando|cuando|когда|чем|more|mehr|work|works|charged|happened|explain|belegt|minus|above|over|below|under|uber|unter|sopra|sotto|выше|ниже|开始|最容易|多少钱|(?:是)?什么(?:时候)?|到|月|是什么时候)$/u
+const EXTREMES: readonly OwnSubject[] = ['streaks', 'max_drawdown']
 /** Results are after costs. */
 const NET = /^(?:nett?[oa]?s?|liquid[oa]s?|чист\p{L}*)$/u
 /** An entry and a holding time are means. */

@@ -7,7 +7,7 @@ const BEYOND =
 
 /** "Profit by month", "a year": a list of each, or a mean of years, that no figure has. */
 const PER_SPAN =
-  / (?:(?:per|a|each|every|by) year|(?:by|per|each) quarter|by (?:day|week|month)|(?:day|week|month) by (?:day|week|month)|(?:pro|je) (?:jahr|quartal)|nach (?:tag|tagen|woche|wochen|monat|monaten)|par an|(?:por|cada) an[o]|all anno|ogni anno|al ano|ao ano|по (?:дням|месяцам|неделям)|в год) |按月|按周|按天|每年/u
+  / (?:(?:per|an|each|every) hour|(?:pro|je) stunde|(?:par|chaque) heure|(?:por|cada) hora|(?:all|ogni) ora|в час|(?:per|a|each|every|by) year|(?:by|per|each) quarter|by (?:day|week|month)|(?:day|week|month) by (?:day|week|month)|(?:pro|je) (?:jahr|quartal)|nach (?:tag|tagen|woche|wochen|monat|monaten)|par an|(?:por|cada) an[o]|all anno|ogni anno|al ano|ao ano|по (?:дням|месяцам|неделям)|в год) |每个?小时|按月|按周|按天|每年/u
 
 /** A mean of what is asked for as a total, or a median. Tested beside the words of the figures: "average win" is one. */
 export const MEAN =
@@ -63,7 +63,10 @@ const HALF = / (?:half|halfte|moitie|mitad|meta(?= d)|metade|половин\p{L}
 
 /** "My second worst trade": a list begins with the first one. */
 const LATER_ONE =
-  / (?:second|2nd|third|3rd|fourth|4th|fifth|5th|next|zweite[rsn]?|dritte[rsn]?|vierte[rsn]?|vorletzte[rsn]?|(?:zweit|dritt|viert)\p{L}+|deuxieme|seconde?|troisieme|2eme|2e|3eme|3e|avant dernier\p{L}*|penultim[oa]|segund[oa]|tercer[oa]?|second[oa]|terz[oa]|terceir[oa]|втор\p{L}+|трет\p{L}+|предпоследн\p{L}*) |第[二三四五]|倒数/u
+  / (?:second|2nd|third|3rd|fourth|4th|fifth|5th|next|zweite[rsn]?|dritte[rsn]?|vierte[rsn]?|vorletzte[rsn]?|(?:zweit|dritt|viert)\p{L}+|deuxieme|seconde?|troisieme|2eme|2e|3eme|3e|avant dernier\p{L}*|penultim[oa]|segund[oa]|tercer[oa]?|second[oa]|terz[oa]|terceir[oa]|втор\p{L}+|трет\p{L}+|предпоследн\p{L}*|last but one|next to last|before last) |第[二三四五]|倒数/u
+
+/** In Chinese, a rank follows its number: "第二大亏损" names no trade. */
+const HAN_LATER = /第[二三四五]/u
 
 /** "How often was I liquidated", "have I ever been liquidated": nothing counts liquidations, and positions are as of now. */
 const WAS_LIQUIDATED =
@@ -144,19 +147,28 @@ export function isRestricted(frame: OwnFrame, words: Words): boolean {
   return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)
 }
 
+/** How a trade was made or ended, and ended orders: no closed trade tells them apart. */
+const OF_TRADE_KIND =
+  / (?:cancel(?:l?ed)?|expired?|rejected|unfilled|storniert\p{L}*|verfallen\p{L}*|abgelehnt\p{L}*|annulee?s?|expiree?s?|rejetee?s?|cancelad[oa]s?|rechazad[oa]s?|expirad[oa]s?|annullat[oaie]|scadut[oaie]|rifiutat[oaie]|rejeitad[oa]s?|отменен\p{L}*|истек\p{L}*|отклонен\p{L}*|(?:isolated|cross)(?= )|isolierte?[nrm]?|isolee?s?|aislad[oa]s?|isolat[oaie]|isolad[oa]s?|изолированн\p{L}*|(?:high(?:ly)?|low|no|un|max) ?leveraged?|leveraged|gehebelte?[nrm]?|(?:a|avec|con|com|sans|sin|sem|senza) (?:effet de )?(?:levier|leva|apalancamiento|alavancagem)|apalancad[oa]s?|alavancad[oa]s?|с плечом|stopped out|ausgestoppte?[nrm]?|liquidated|liquidierte?[nrm]?|liquidee?s?|liquidad[oa]s|liquidat[oaie]|ликвидирован\p{L}*|(?:by|per|pro|je|par|por|для кажд\p{L}+|по) (?:exchange|broker|venue|leverage|size|order type|session|borse|hebel|grosse|plateforme|levier|taille|bolsa|plataforma|apalancamiento|tamano|borsa|piattaforma|leva|corretora|alavancagem|tamanho|бирж\p{L}*|плеч\p{L}*|размер\p{L}*)|market (?:trades?|entries)) |取消的|已取消|已撤|过期的|拒绝的|逐仓|全仓|[高低]杠杆|带杠杆|被强平的|爆仓的|按(?:交易所|杠杆|大小)/u
+/** "Which coin did I never lose on". */
+const NEVER = / (?:nunca|никогда|niemals) |从不|从没|从未|(?<!有)没有?[亏赚]|(?<![是要])不(?:赚|亏)/u
+
 /** A part of a figure, a later one of a list, or what no figure is: a ratio, a risk, a count of liquidations. */
 function isOfPart({ subject, rank }: OwnFrame, plain: string): boolean {
   if (RATIO_OF.test(plain) || PART_OF.test(plain)) return true
   if (HALF.test(plain) && subject !== 'win_rate') return true
-  if ((subject === 'list' || rank !== undefined) && LATER_ONE.test(plain)) return true
+  if ((subject === 'list' || rank !== undefined || (HAN_LATER.test(plain) && !BOOK.includes(subject))) && LATER_ONE.test(plain)) return true
   if (WAS_LIQUIDATED.test(plain) && subject !== 'list') return true
   return RISKED.includes(subject) && RISK.test(plain) && !LIQUIDATION.test(plain)
 }
 
+const isOfKind = (subject: OwnSubject, plain: string): boolean =>
+  NEVER.test(plain) || (!BOOK.includes(subject) && subject !== 'account' && OF_TRADE_KIND.test(plain))
+
 /** Trades of one kind, or their size or duration. */
 function isOfSomeTrades({ subject, by, result, rank, count }: OwnFrame, { plain, left, isOfResult }: Words): boolean {
   // "My longest trade": no list is ordered by time held.
-  if (FIRST.test(plain)) return true
+  if (FIRST.test(plain) || isOfKind(subject, plain)) return true
   if (subject === 'list' ? rank === undefined && EXTREME.test(plain) : THAT_WON_OR_LOST.test(plain)) return true
   if (result !== undefined && (rank ?? count) === undefined && HOW_MUCH.test(plain)) return true
   if (WITHOUT_DURATION.includes(subject) && HOW_LONG.test(plain)) return true

@@ -92,38 +92,51 @@ const comparedOrOrdered = ({ orderSide, also = [] }: OwnFrame): readonly OwnMean
   ...(also.length > 0 ? (['best', 'worst'] as const) : []),
 ]
 
-/** Concepts that no answer on own data has; `price` and `trade` only those on orders, positions and costs. */
-const FOREIGN: readonly Concept[] = [
-  'half',
-  'quarter',
-  'first',
-  'second',
-  'other',
-  'next',
-  'predict',
-  'thousand',
-  'clock',
-  'advice',
-  'tomorrow',
+/** Concepts of words that join, point or ask: an answer is the same without them. */
+const JOINING: readonly Concept[] = [
+  ...(['and', 'article', 'of', 'in', 'at', 'to', 'it', 'both', 'since', 'agoBefore', 'ago', 'last'] as const),
+  ...([
+    'ask',
+    'past',
+    'future',
+    'own',
+    'greet',
+    'thanks',
+    'help',
+    'again',
+    'follow',
+    'filler',
+    'now',
+    'today',
+    'move',
+    'currency',
+  ] as const),
 ]
-const OF_BOOK: readonly Concept[] = ['price', 'trade']
+const OF_BOOK: readonly Concept[] = ['price', 'trade', 'level', 'compare', 'ahead']
 const COSTS: readonly OwnSubject[] = ['fees', 'funding']
-
 const UNITS: readonly Concept[] = ['hour', 'day', 'week', 'month', 'year']
+const OF_COMPARISON: readonly Concept[] = ['compare', 'level']
+/** What a result says in whatever verb: "how do my shorts perform". */
+const OF_RESULTS: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'done', 'filled']
 
-/** Whether a word that has these meanings outside own data is left out of the answer. */
+/**
+ * Whether a word that has these meanings outside own data is left out of the answer. Words that are not known to change nothing are,
+ * so that no new word is dropped in silence.
+ */
 export function isForeign(concepts: ReadonlySet<Concept>, frame: OwnFrame): boolean {
-  const { subject, by } = frame
+  const { subject, by, also = [], rank } = frame
   const isOfCoins = isOfBook(frame) || by === 'symbol' || frame.tickers.length > 0 || frame.without !== undefined
   const isOfTime = isOfBook(frame) || by === 'weekday' || by === 'hour' || subject.startsWith('per_')
-  return [...concepts].every(
-    (concept) =>
-      FOREIGN.includes(concept) ||
-      (UNITS.includes(concept) && !isOfTime) ||
-      (concept === 'coinNoun' && !isOfCoins) ||
-      (concept === 'plural' && concepts.size > 1) ||
-      (OF_BOOK.includes(concept) && !isOfBook(frame) && !COSTS.includes(subject)),
-  )
+  const isCompared = by !== undefined || also.length > 0 || rank !== undefined
+  const allowed: readonly Concept[] = [
+    ...JOINING,
+    ...(isOfBook(frame) || COSTS.includes(subject) ? OF_BOOK : []),
+    ...(isOfTime ? UNITS : []),
+    ...(isOfCoins ? (['coinNoun'] as const) : []),
+    ...(isCompared ? OF_COMPARISON : []),
+    ...(OF_RESULTS.includes(subject) || by !== undefined ? (['history'] as const) : []),
+  ]
+  return ![...concepts].some((concept) => allowed.includes(concept))
 }
 
 /** Meanings that limit an answer: without them it is of a wider set. */
