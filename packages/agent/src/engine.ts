@@ -2,7 +2,8 @@ import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
-import { figureFrame, isBeyondFigures } from './figure-request.ts'
+import { droppedWords } from './dropped-words.ts'
+import { figureFrame, figureWord, isBeyondFigures } from './figure-request.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
 import { askingClauses, askingPart, askingRest, CLAUSE } from './noise.ts'
 import { type OrderRequest, orderRequest } from './order-request.ts'
@@ -10,12 +11,10 @@ import type { OwnCall } from './own/own-call.ts'
 import { exclusionCut } from './own/own-exclusion.ts'
 import { callsOf, isOfMarket } from './own/own-frame.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
-import { MEAN } from './own/own-restriction.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { isOfOtherTime, type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, type ReplyWriter, replyWriter, unspokenText } from './reply.ts'
-import { unreadIn } from './text/detected-language.ts'
 import type { Knowledge } from './text/words.ts'
 
 /** Call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the current price. */
@@ -161,12 +160,12 @@ export const builtInEngine = (options: AgentOptions) => {
     const alert = alertRequest(text, reading, context.coins)
     if (alert === 'dated') return { reply: () => ({ ...shared, text: writer.refusal(alert) }), next: { ...context, language } }
     if (alert !== undefined) {
-      const reply = () => ({ ...shared, text: `${writer.alert(alert.symbol)}${droppedText(reading, writer)}`, alert })
+      const reply = () => ({ ...shared, text: `${writer.alert(alert.symbol)}${droppedText({ ...reading, amounts: [] }, writer)}`, alert })
       return { reply, next: withCoins(context, [alert.symbol]) }
     }
     const order = orderRequest(text, reading)
     if (order === undefined) return undefined
-    const reply = () => ({ ...shared, text: `${writer.order(order.symbol)}${droppedText(reading, writer)}`, order })
+    const reply = () => ({ ...shared, text: `${writer.order(order.symbol)}${droppedText({ ...reading, amounts: [] }, writer)}`, order })
     return { reply, next: withCoins({ ...context, language }, [order.symbol]) }
   }
 
@@ -184,6 +183,7 @@ export const builtInEngine = (options: AgentOptions) => {
               ...shared,
               calls: callsOf(figures),
               frame: figures,
+              ...(isOfMarket(figures) && { left: droppedWords(question.marketReading, figureWord(text, figures)) }),
               isPartLeft: (figures.subject === 'alerts' && isOfOtherTime(reading)) || isBesideFigures(question),
             }
     if (own === undefined) return undefined
@@ -272,14 +272,12 @@ type Prices = {
   readonly language: AgentLanguage
 }
 
-/** A figure without a tool, coins that are not known and unknown words after a preposition, beside what is answered. */
-function droppedText({ concepts, listedStrangers, objects, unknowns, currencies, language }: Reading, writer: ReplyWriter): string {
+/** A figure without a tool, coins that are not known and words that the answer does not use. */
+function droppedText(reading: Reading, writer: ReplyWriter): string {
+  const { concepts, listedStrangers } = reading
   const named = listedStrangers.map((name) => name.toLowerCase())
-  const means = unknowns.filter((word) => MEAN.test(` ${word} `))
   // "Price on Thanksgiving": the word may be the time that was asked for.
-  const unread = [...new Set([...unreadIn([...objects, ...means], language ?? 'en'), ...currencies])].filter(
-    (word) => !named.includes(word),
-  )
+  const unread = droppedWords(reading).filter((word) => !named.includes(word))
   const parts = [
     ...(concepts.has('metric') ? [writer.dropped([])] : []),
     ...(listedStrangers.length > 0 ? [writer.dropped(listedStrangers.slice(0, MOST_NAMED))] : []),

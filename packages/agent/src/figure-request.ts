@@ -44,7 +44,7 @@ const MINE =
 const BUYING = /\b(?:buy|buying|invest\w*|should|kauf\w*|achet\w*|compr\w*|sollt?e?)\b|купить|стоит ли|买|应该/u
 const DEFINITION = /\b(?:what is (?:a|an )?(?:market ?cap|volume|funding)\b|explain|mean|meaning|define)\b/u
 const ALERTS =
-  /\b(?:alerts?|alarms?|alarme?n?|benachrichtigung\w*|kursalarme?|alertes?|alertas?|avvis[oi]|allert[ei]?|avisos?)\b|оповещени|алерт|уведомлени|提醒|警报|预警/u
+  /\b(?:alerts?|alarms?|alarme?n?|benachrichtigung\w*|kursalarme?|alertes?|alertas?|avvis[oi]|allarm[ei]|allert[ei]?|avisos?)\b|оповещени|алерт|уведомлени|提醒|警报|预警/u
 const LISTING =
   /\b(?:list|show|see|which|what|any|how many|have|active|zeig\w*|welche|habe|liste|aktive\w*|wie viele|montre|quelles?|combien|ai je|actives?|que|cuales|cuantas|tengo|muestra\w*|activas|quali|quanti|ho|mostra\w*|elenca|attivi|quais|quantos|tenho|ativos)\b|покажи|какие|сколько|есть ли|список|哪些|什么|列出|显示|查看|多少/u
 /** Something to be done to an alert, not a list of them. */
@@ -60,7 +60,7 @@ const DEALING =
 const RISK = /\b(?:risk\w*|risiko|risque\w*|riesg\w*|arriesg\w*|rischi\w*|risco|arrisc\w*)\b|риск|风险/u
 const STOP = /\b(?:stop\w*|sl|stopp\w*)\b|стоп|止损/u
 const ACCURACY =
-  /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|wrong|beats?|beaten|naive|baseline|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
+  /\b(?:ac{1,2}u?r{1,2}[ua]\w*|accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|wrong|beats?|beaten|naive|baseline|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
 const FORECASTS =
   /\b(?:forecasts?|predictions?|predict|(?:your|ur|yr) (?:\w+ ){0,3}calls|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
 /** Before "forecasts": those that the agent has made. */
@@ -126,15 +126,22 @@ export function figureFrame(question: string, reading: Reading, context: Context
 }
 
 /** "What if BTC drops 10% and SOL rises 10%", "odds BTC rises 5%": the price or forecast alone leaves out what was supposed or asked. */
-export function isBeyondFigures(question: string, { concepts, coins, language }: Reading): boolean {
+export function isBeyondFigures(question: string, { concepts, coins, language, isAhead }: Reading): boolean {
   const plain = foldText(question, MOST_READ).toLowerCase()
   if (coins.length === 0 || concepts.has('alert') || concepts.has('inject')) return false
   const isOfPercent = PERCENT.test(plain)
   // "Predicted funding": only prices are predicted.
-  if (concepts.has('predict') && RATE.test(plain)) return true
+  if ((concepts.has('predict') || isAhead) && RATE.test(plain)) return true
+  if ((coins.length > 1 && CONDITION.test(plain)) || NOT_DONE.test(plain)) return true
   if (CHANCE.test(plain)) return isOfPercent || BETWEEN.test(plain) || (plain.match(LEVEL) ?? []).length > 1
   return WHAT_IF.test(plain) && isOfPercent && directionOf(plain.replace(PASSES, ' '), language ?? 'en') !== undefined
 }
+/** "If I hadn't traded SOL": its price is no answer. */
+const NOT_DONE =
+  /\bif i(?: had)? (?:hadn ?t|never|didn ?t|had not|did not|not)\b|\bwenn ich .*\b(?:nicht|nie|kein\w*)\b|\bsi je n\b|\bsi no (?:hubiera|tuviera)\b|\bse non (?:avessi|fossi)\b|\bse (?:eu )?nao tivesse\b|если бы (?:я )?не(?!\p{L})|(?:如果|要是)我?没/u
+/** "If BTC goes to 70k, where does ETH go". */
+const CONDITION =
+  /(?:^|[,.] ?|\b)(?:if|when|once|wenn|falls|si|cuando|se|quand|lorsque|quando|если|когда)\s+(?:the\s|le\s|l\s|el\s|il\s|o\s)?[\p{L}]{2,}\s+(?:\p{L}+\s){0,2}?(?:go(?:es)?|gets?|hits?|reach(?:es)?|drops?|falls?|ris(?:es)|pumps?|dumps?|breaks?|was|geht|steigt|fallt|erreicht|war|monte|baisse|atteint|chute|sube|baja|cae|llega|sale|scende|arriva|va|sobe|cai|chega|upadet|дойдет|упадет|вырастет|был)(?![\p{L}])|(?:如果|假如|要是).*(?:涨|跌|到)/u
 const PERCENT = /\p{N}\s?(?:%|percent|pct|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент)|百分之/u
 const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\b.*\p{N}|(?:между).*\p{N}|\p{N}.*之间/u
 const LEVEL =
@@ -316,6 +323,14 @@ const RULES: readonly Rule[] = [
   accuracyOf,
   ...[chanceOf, comparisonOf, moveOf, rateOf, factsOf, moversOf].map(ofMarket),
 ]
+
+/** Words that name a figure, or ask for a chance in any verb. */
+export function figureWord(question: string, { subject }: OwnFrame): (word: string) => boolean {
+  const plain = foldText(question, MOST_READ).toLowerCase()
+  const named = NAMES.flatMap((pattern) => [...plain.matchAll(new RegExp(pattern, 'gu'))].map(([found]) => found)).join(' ')
+  return (word) => subject === 'chance' || named.includes(word)
+}
+const NAMES = [FACTS, GAINERS, LOSERS, WHICH_COINS, UP, DOWN, WHY, MOVED, ACCURACY, FORECASTS, VOLATILE, PERFORMED, COMPARED, RATE]
 
 const SPANS: readonly Concept[] = ['week', 'month', 'year', 'far', 'yesterday']
 

@@ -48,6 +48,8 @@ export type Reading = {
   readonly object: string | undefined
   /** All unknown words after a preposition, which may name a time: "price on thanksgiving". */
   readonly objects: readonly string[]
+  /** Amounts of a coin: "1.5 eth", "half a bitcoin". */
+  readonly amounts: readonly string[]
   /** Currencies in which no price is known. */
   readonly currencies: readonly string[]
   /** A time ahead is named. */
@@ -113,6 +115,7 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     numerals: words.flatMap(({ value = Number.NaN }, at) => (value > 1 && !isCoin[at] && !inTime[at] ? [value] : [])),
     object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
     objects: objectsOf(words),
+    amounts: words.flatMap((word, at) => (isCoin[at + 1] === true && !inTime[at] && isAmount(word) ? [word.raw] : [])),
     currencies: words.flatMap(({ text: phrase, coin }) =>
       coin === undefined ? phrase.split(' ').filter((word) => OTHER_CURRENCY.test(word)) : [],
     ),
@@ -123,6 +126,10 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     isTrade: isTradeOrder({ words, isCoin, inTime, evidence }),
   }
 }
+
+/** "4 xrp" may be "for XRP". */
+const isAmount = ({ value, concepts }: Word): boolean =>
+  ((value !== undefined && value !== 1) || concepts.has('half')) && !concepts.has('of') && !concepts.has('to')
 
 /** Prices are in dollars. */
 const OTHER_CURRENCY =

@@ -7,7 +7,7 @@ export const COIN_ALIASES: Readonly<Record<string, string>> = {
   USDT: 'tether usd|usd tether|тезер|тетер|泰达币|泰達幣',
   XRP: 'ripple|ripples|xpr|xrp ledger|рипл|рипла|риплу|риппл|риппла|рипле|риплом|瑞波币|瑞波|瑞波幣',
   BNB: 'binance coin|binance|binancecoin|build and build|бинанс коин|бинанс|бнб|币安币|幣安幣',
-  SOL: 'sol|сол|solanas|солана|солану|соланы|солане|соланой|соле|солу|索拉纳|索拉納',
+  SOL: 'sol|сол|solanas|солы|солана|солану|соланы|солане|соланой|соле|солу|索拉纳|索拉納',
   USDC: 'usd coin|circle usd',
   DOGE: `doge|dogecoins|doge coin|dodgecoin|dogi|догикоин|догикоина|догикоину|догикоине|доги|доге|догкоин|додж|доджкоин|додж коин|доджкоина|狗狗币|狗狗幣|狗币`,
   TRX: 'tron|трон|трона|波场|波場|波场币',
