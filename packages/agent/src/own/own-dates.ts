@@ -315,9 +315,20 @@ const yearAt = (tokens: readonly Token[], at: number): Day | undefined => {
   return { year, end: past(tokens, at + 1, /^(?:年|году?|года)$/, 1) }
 }
 
+/** "How did I do on March 3": elsewhere, "do" is Portuguese. */
+const isVerb = (tokens: readonly Token[], at: number): boolean =>
+  wordAt(tokens, at) === 'do' && /^(?:i|we|trades?|longs?|shorts?)$/.test(wordAt(tokens, at - 1))
+
 function beforeOf(tokens: readonly Token[], at: number): number {
   let from = at
-  while (from > 0 && from > at - 3 && ON.test(wordAt(tokens, from - 1)) && !SINCE.test(wordAt(tokens, from - 1))) from -= 1
+  while (
+    from > 0 &&
+    from > at - 3 &&
+    ON.test(wordAt(tokens, from - 1)) &&
+    !SINCE.test(wordAt(tokens, from - 1)) &&
+    !isVerb(tokens, from - 1)
+  )
+    from -= 1
   // A weekday beside its date says nothing more.
   return from > 0 && WEEKDAYS.some((is) => is.test(wordAt(tokens, from - 1))) ? beforeOf(tokens, from - 1) : from
 }

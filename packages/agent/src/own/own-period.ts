@@ -174,6 +174,7 @@ const CURRENT: ReadonlyMap<OwnPeriod, OwnPeriod> = new Map(
 )
 /** "My PnL compared to last month": this one too. */
 function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boolean {
+  if (isAfter(plain, THAN, is)) return true
   const { index } = COMPARED.exec(plain) ?? {}
   if (index === undefined || !is(plain.slice(index))) return false
   const before = plain.startsWith(' ') ? plain.slice(0, index + 1) : plain
@@ -182,6 +183,9 @@ function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boo
 /** "Have I improved compared to last month". */
 const IMPROVED =
   / (?:better|improved?|improving|worse|besser|verbessert|schlechter|mejor\p{L}*|empeor\p{L}*|amelior\p{L}*|mieux|progresse|miglior\p{L}*|meglio|peggior\p{L}*|melhor\p{L}*|pior\p{L}*|улучш\p{L}*|лучше|хуже) |进步|更好/u
+/** "Did I make more than last week". */
+const THAN =
+  /(?<= (?:more|less|better|worse|mehr|weniger|besser|schlechter|plus|moins|mieux|mas|menos|mejor|peor|piu|meno|meglio|peggio|mais|melhor|pior|больше|меньше|лучше|хуже) (?:\p{L}+ ){0,3})(?:than|als|que|che|do que|чем)(?= )/gu
 const COMPARED =
   / (?:compared (?:to|with)|vs|versus|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a[u]?|comparad[oa] con|respecto (?:al?|a la)|en comparacion con|rispetto (?:al?|alla)|em comparacao com|comparad[oa] com|em relacao a[o]?|по сравнению с|против) |[跟和与比].*(?:相比|比)|比上/u
 

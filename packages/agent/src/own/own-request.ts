@@ -131,7 +131,7 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   /** Dates and coins that are left out are cut: the rest is read like a question without them. */
   const questionOf = (asked: string, whole: Reading, context: OwnContext): Question => {
     const language = whole.language ?? context.language ?? 'en'
-    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ').replace(NOT_THAT, '')
+    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ').replace(AND_WHEN, ' ').replace(NOT_THAT, '')
     const date = dateCut(written, language)
     const left = exclusionCut(date?.text ?? written, language, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
@@ -186,8 +186,15 @@ const NOT_THAT =
 const AND_WHY =
   /[\s,]+(?:and|und|et|y|e|и)\s+(?:why|how come|warum|wieso|weshalb|pourquoi|por\s?qu[eé]|perch[eé]|почему)(?=\s*(?:$|[?.!]))|[,，]\s*(?:为什么|为何)(?=\s*(?:$|[?？]))/iu
 
+/** "My biggest loss and on which day": the trade shows its time. */
+const AND_WHEN =
+  /[\s,]+(?:and|und|et|y|e|и)\s+(?:when|(?:on )?(?:which|what) (?:day|date)|wann|an welchem (?:tag|datum)|quand|quel jour|cu[aá]ndo|(?:en )?qu[eé] d[ií]a|quando|(?:in )?che giorno|(?:em )?que dia|когда|в какой день)(?: (?:was (?:it|that)|war (?:es|das)|c'?\s?[eé]tait|fue|è stato|foi|это было))?(?=\s*(?:$|[?.!]))|[,，]\s*(?:是)?(?:什么时候|哪天)(?=\s*(?:$|[?？]))/iu
+const isDated = ({ frame }: OwnRequest): boolean => frame === undefined || frame.subject === 'list' || frame.subject.startsWith('per_')
+
 const withoutReason = (request: OwnRequest | undefined, written: string): OwnRequest | undefined =>
-  request === undefined || !AND_WHY.test(written) ? request : { ...request, isPartLeft: true }
+  request === undefined || !(AND_WHY.test(written) || (AND_WHEN.test(written) && !isDated(request)))
+    ? request
+    : { ...request, isPartLeft: true }
 
 /** A refusal is written in the language of the question, whichever phrases led to it. */
 const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
@@ -708,11 +715,15 @@ function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): bool
   if (subject === 'positions' && tickers.length === 0 && MODE.test(plain)) return true
   // A position has no share of the account.
   if (subject === 'positions' && SHARE_OF.test(plain)) return true
+  if (subject === 'list' && THAN_BEFORE.test(plain)) return true
   if (tickers.length === 0 && side !== undefined && (isOrdered(subject) || subject === 'account')) return true
   if (only !== undefined && (isOfBook(frame) ? subject !== 'positions' || tickers.length > 0 : by === 'side')) return true
   // "Profit of my limit orders": no result is kept by kind of order; "win rate after a loss": nor by what went before.
   return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(subject === 'payoff' ? plain.replace(WHEN_I, ' ') : plain))
 }
+/** "Did my last trade make more than the one before". */
+const THAN_BEFORE =
+  / (?:than|als|que|che|di|do que|a|чем|compared (?:to|with)|vs) (?:the |my |der |die |das |le |la |celui |celle |el |il |quello |o |al? )?(?:(?:one|trade) )?(?:before|previous|prior|davor|vorherige\p{L}*|precedente?|d avant|anterior|di prima|предыдущ\p{L}*)(?: (?:one|trade|it|that))? $|比(?:上|前)一?[笔单个]/u
 const CONDITIONAL =
   /(?<=\p{L} )(?:when|whenever|while|after (?:an?|each|every|my)|wahrend|nachdem|nach (?:einem|einer|jedem)|immer wenn|lorsque|apres (?:un|une|chaque)|cada vez que|despues de (?:un|una|cada)|dopo (?:un|una|ogni)|depois de (?:um|uma|cada)|после (?:кажд\p{L}*|убыт\p{L}*|прибыл\p{L}*)) (?!(?:did|do|was|were|have|is|are) )(?:\p{L}+ )*(?:loss|losses|win|wins|loser|winner|falling|rising|dropping|up|down|volatile|streak|verlust\p{L}*|gewinn\p{L}*|fallt|steigt|perte|gain|baisse|monte|perdida|ganancia|baja|sube|perdita|guadagno|scende|sale|perda|ganho|cai|sobe|убыт\p{L}*|прибыл\p{L}*) |(?:亏损|盈利)(?:之)?后|[涨跌]的?时候?|[涨跌]时/u
 /** "What I make on average when I win": the mean win. */
@@ -793,7 +804,7 @@ const limitingIn = (plain: string): readonly string[] =>
   [...plain.matchAll(LIMITING)].flatMap((found) => found.slice(1).filter((word) => word !== undefined))
 /** Words of a question that ask or compare, and limit nothing. */
 const ASKING =
-  /^(?:what|who|when|was|wann|lange|als|than|quand|quando|cuando|когда|чем|more|mehr|work|works|charged|happened|explain|belegt|minus|above|over|below|under|uber|unter|sopra|sotto|выше|ниже|开始|最容易|多少钱|(?:是)?什么(?:时候)?|到|月|是什么时候)$/u
+  /^(?:what|who|when|was|wann|lange|als|than|quand|quando|cuando|когда|чем|more|mehr|work|works|charged|happened|explain|belegt|minus|above|over|below|under|uber|unter|sopra|sotto|выше|ниже|开始|最容易|几[个笔次]|多少钱|(?:是)?什么(?:时候)?|到|月|是什么时候)$/u
 const EXTREMES: readonly OwnSubject[] = ['streaks', 'max_drawdown']
 /** Results are after costs. */
 const NET = /^(?:nett?[oa]?s?|liquid[oa]s?|чист\p{L}*)$/u
@@ -871,9 +882,11 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
 const besidePeriod = ({ rest }: Asked, { period }: OwnChange): Reading => (period === undefined ? rest() : { ...rest(), isAhead: false })
 
 /** Meanings that name a side: "any sell orders" is no order to sell. */
-const allowedBy = ({ by, orderSide }: OwnChange): readonly Concept[] => [
+const allowedBy = ({ by, orderSide, tickers }: OwnChange): readonly Concept[] => [
   ...(orderSide === undefined ? [] : (['trade'] as const)),
   ...(by === 'side' ? (['compare', 'move'] as const) : []),
+  // "Fees on BTC vs ETH".
+  ...((tickers?.length ?? 0) > 1 ? (['compare'] as const) : []),
 ]
 
 /** A topic that only an account has. */
@@ -926,6 +939,7 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
   // "What made more, longs or shorts".
   if (by === 'side' && MORE.test(plain) && BOTH_SIDES.test(plain)) return true
+  if (by === 'symbol' && rank !== undefined && PROFITABLE.test(plain)) return true
   if (by !== undefined) return subject === 'volume' || topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
@@ -936,6 +950,10 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
     ((subject !== 'volume' || period !== undefined) && FIGURES.some((figure) => figure === subject))
   )
 }
+
+/** "Least profitable coin": a market has none. */
+const PROFITABLE =
+  / (?:profitable|losing|winning|profitabelste\p{L}*|rentabelste\p{L}*|rentables?|redditizi[ao]|lucrativ[ao]|прибыльн\p{L}*|убыточн\p{L}*) /u
 
 const MORE = / (?:more|better|mehr|besser|plus|mieux|mas|mejor|piu|meglio|mais|melhor|больше|лучше) |更|多还是|还是.*多/u
 /** Trades of both sides, not the choice of one. */
@@ -969,8 +987,11 @@ const OF_THEM =
 
 /** What a venue was paid is no coin's, although its coin has the same name. */
 const isOfOtherProduct = (plain: string, topics: ReadonlySet<OwnTopic>): boolean =>
-  OTHER_PRODUCT.test(plain) || (isOfCosts(topics) && VENUE.test(plain))
+  OTHER_PRODUCT.test(plain) || ((isOfCosts(topics) || AT_VENUE.test(plain)) && VENUE.test(plain))
 const VENUE = / (?:hyperliquid|hyper liquid|apex|dydx|gmx|uniswap) /u
+/** "PnL on Hyperliquid": trades of one exchange are not told apart. */
+const AT_VENUE =
+  / (?:on|at|via|auf|bei|uber|sur|chez|en|su|na|no|pela|pelo|на|через) (?:hyperliquid|hyper liquid|apex|dydx|gmx|uniswap) |在(?:hyperliquid|dydx|gmx|apex)/u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
@@ -1252,15 +1273,21 @@ function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
   const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
   // "Which positions have no stop": each shows its stop.
-  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
+  const isUnprotected = (topics.has('positions') || MISSING.test(plain)) && NO_STOP.test(plain)
   // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.
   const isShare = coins.length > 0 && topics.has('net') && AM_I.test(plain) && matcher.detail(plain) && !isTimeNamed(plain, matcher)
   const isOfSides = topics.size === 0 && OF_OPEN.test(plain) && (matcher.long(plain) || matcher.short(plain))
-  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare || isOfSides
+  const isOfAny = topics.has('net') && AM_I.test(plain) && ANYTHING.test(plain) && !isTimeNamed(plain, matcher)
+  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare || isOfSides || isOfAny
 }
 const AM_I = / (?:am i|i m|bin ich|ich bin|je suis|suis je|estoy|voy|sono|sto|estou|to|я (?:сеичас )?(?:ли )?в) /u
+/** "Am I in profit on anything". */
+const ANYTHING =
+  / (?:on|in|with|at) (?:anything|any(?: of them| coin| trade)?|something) | (?:irgendwo|irgendwas|mit irgendetwas|sur quelque chose|en algo|en alguna|su qualcosa|em alguma coisa|em algo|хоть где(?: то)?|где нибудь) /u
 const NO_STOP =
-  / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )|没有?设?止损|无止损/u
+  / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )| stops? (?:missing|fehlt|fehlen)(?= )| (?:missing|fehlt|falta|faltan|manca|mancano|manque)(?: (?:ein|un|une|algun|qualche|algum))? stops?(?= )|没有?设?止损|无止损/u
+/** "Any stops missing". */
+const MISSING = / (?:missing|fehlt|fehlen|faltan?|mancan?o?|manque|не хватает) /u
 /** "Which coin do I trade the most": the volume of each, with its trades. */
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u

@@ -9,7 +9,7 @@ export const ownItalian: OwnLexicon = {
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto|tutte',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
-  bareResult: 'netto|risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
+  bareResult: 'netto|rendimento|risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
     'cui|scatta|libero|rispetto|confronto|reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
@@ -63,7 +63,7 @@ export const ownItalian: OwnLexicon = {
     hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
     symbol:
       'moneta su cui|monete su cui|moneta che|qual è la moneta|cripto su cui|cripto che|quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
-    side: 'quale lato|acquisto o vendita|long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
+    side: 'quale lato|acquisto o vendita|long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short|long rispetto agli short|short rispetto ai long|dei long e degli short',
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {

@@ -48,7 +48,7 @@ export const ownPortuguese: OwnLexicon = {
     mean_hold_ms:
       'durou|duraram|durando|quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
-    net: 'líquido|como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
+    net: 'líquido|como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no lucro|no prejuízo|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
       'como foi (?:a|o|esta|este|essa|esse|ontem)|como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
@@ -72,10 +72,10 @@ export const ownPortuguese: OwnLexicon = {
     today: 'meu dia(?! mais)|hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'minha semana(?! mais)|desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
+      'minha semana(?! mais)|nessa semana|dessa semana|desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
-      'meu mês(?! mais)|(?:começo|início) de mês|este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
+      'meu mês(?! mais)|nesse mês|desse mês|(?:começo|início) de mês|este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
     this_quarter: 'este trimestre|neste trimestre|esse trimestre|nesse trimestre|trimestre atual',
     last_quarter: 'trimestre passado|último trimestre|trimestre anterior',
@@ -90,7 +90,7 @@ export const ownPortuguese: OwnLexicon = {
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
   winners:
-    'que deram lucro|que lucraram|que ganharam|última vez que ganhei|última vez que lucrei|vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
+    'no lucro|no verde|no azul|que deram lucro|que lucraram|que ganharam|última vez que ganhei|última vez que lucrei|vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
   losers:
     'que deram prejuízo|que perderam|última vez que perdi|perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
