@@ -133,7 +133,7 @@ const isAmount = ({ value, concepts }: Word): boolean =>
 
 /** Prices are in dollars. */
 const OTHER_CURRENCY =
-  /^(?:sats?|satoshis?|eur|euros?|gbp|pounds?|sterling|yen|jpy|chf|franc[os]?|franken|cad|aud|inr|rupees|pfund|libras?|sterline|reais|brl|rub|рубл\p{L}*|евро|фунт\p{L}*|иен\p{L}*|cny|yuan|欧元|人民币|日元|英镑|卢布)$/u
+  /^(?:sats?|satoshis?|eur|euros?|gbp|pounds?|sterling|yen|jpy|chf|franc[os]?|franken|cad|aud|inr|rupees|pfund|libras?|sterline|reais|brl|rub|рубл\p{L}*|евро|фунт\p{L}*|иен\p{L}*|cny|yuan|pesos?|mxn|ars|won|krw|lira|zloty|krone[nr]?|kronor|dirhams?|rand|soles|песо|юан\p{L}*|гривн\p{L}*|тенге|欧元|人民币|日元|英镑|卢布)$/u
 /** Portuguese "na sexta" is Friday. */
 const DEFERRED =
   /(?<!\p{L})(?:later|soon(?! as)|eventually|spater|bald|demnachst|plus tard|bientot|mas tarde|mas adelante|piu tardi|mais tarde|em breve|na (?:proxima )?(?:segunda|terca|quarta|quinta|sexta)|позже|позднее|потом|скоро)(?!\p{L})|稍后|晚点|待会|过会儿/u

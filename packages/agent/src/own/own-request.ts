@@ -715,12 +715,17 @@ function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): bool
   if (subject === 'positions' && tickers.length === 0 && MODE.test(plain)) return true
   // A position has no share of the account.
   if (subject === 'positions' && SHARE_OF.test(plain)) return true
-  if (subject === 'list' && THAN_BEFORE.test(plain)) return true
+  if (isOfOneTrade(frame, plain)) return true
   if (tickers.length === 0 && side !== undefined && (isOrdered(subject) || subject === 'account')) return true
   if (only !== undefined && (isOfBook(frame) ? subject !== 'positions' || tickers.length > 0 : by === 'side')) return true
   // "Profit of my limit orders": no result is kept by kind of order; "win rate after a loss": nor by what went before.
   return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(subject === 'payoff' ? plain.replace(WHEN_I, ' ') : plain))
 }
+const isOfOneTrade = ({ subject, by }: OwnFrame, plain: string): boolean =>
+  (subject === 'list' && THAN_BEFORE.test(plain)) || (by === 'weekday' && ONE_TRADE.test(plain))
+/** "My biggest win on weekends": weekdays show results, not trades. */
+const ONE_TRADE =
+  / (?:biggest|largest|best|worst|grosste[rn]?|beste[rn]?|schlechteste[rn]?|meilleure?|pire|mejor|peor|mayor|migliore?|peggiore?|maggior|melhor|pior|maior|лучш\p{L}*|худш\p{L}*) (?:win|loss|trade|winner|loser|gewinn|verlust|perte|gain|ganancia|perdida|operacion|guadagno|perdita|operazione|ganho|perda|operacao|сделк\p{L}*)(?= )/u
 /** "Did my last trade make more than the one before". */
 const THAN_BEFORE =
   / (?:than|als|que|che|di|do que|a|чем|compared (?:to|with)|vs) (?:the |my |der |die |das |le |la |celui |celle |el |il |quello |o |al? )?(?:(?:one|trade) )?(?:before|previous|prior|davor|vorherige\p{L}*|precedente?|d avant|anterior|di prima|предыдущ\p{L}*)(?: (?:one|trade|it|that))? $|比(?:上|前)一?[笔单个]/u
@@ -804,7 +809,7 @@ const limitingIn = (plain: string): readonly string[] =>
   [...plain.matchAll(LIMITING)].flatMap((found) => found.slice(1).filter((word) => word !== undefined))
 /** Words of a question that ask or compare, and limit nothing. */
 const ASKING =
-  /^(?:what|who|when|was|wann|lange|als|than|quand|quando|cuando|когда|чем|more|mehr|work|works|charged|happened|explain|belegt|minus|above|over|below|under|uber|unter|sopra|sotto|выше|ниже|开始|最容易|几[个笔次]|多少钱|(?:是)?什么(?:时候)?|到|月|是什么时候)$/u
+  /^(?:what|who|when|was|wann|lange|als|than|quand|quando|cuando|когда|чем|more|mehr|work|works|charged|happened|explain|belegt|gebunden|gingen|ins|resta|minus|above|over|below|under|uber|unter|sopra|sotto|выше|ниже|开始|最容易|几[个笔次]|多少钱|(?:是)?什么(?:时候)?|到|月|是什么时候)$/u
 const EXTREMES: readonly OwnSubject[] = ['streaks', 'max_drawdown']
 /** Results are after costs. */
 const NET = /^(?:nett?[oa]?s?|liquid[oa]s?|чист\p{L}*)$/u

@@ -78,10 +78,10 @@ export const ownEnglish: OwnLexicon = {
     yesterday: 'yesterday|yesterday s',
     this_week:
       'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!day of )(?<!days of )the week(?! before)|weekly|(?<!last )(?<!past )(?<!previous )(?<!\\d )week pnl|(?<!last )(?<!past )(?<!previous )(?<!\\d )week p l|(?<!last )(?<!past )(?<!previous )(?<!\\d )week profit',
-    last_week: 'last week|last week s|previous week|the week before(?! last)',
+    last_week: 'last week|last week s|last weeks|previous week|the week before(?! last)',
     this_month:
       'this month|this month s|current month|month to date|mtd|my month|so far this month|the month(?! before)|monthly|(?<!last )(?<!past )(?<!previous )(?<!\\d )month pnl|(?<!last )(?<!past )(?<!previous )(?<!\\d )month p l|(?<!last )(?<!past )(?<!previous )(?<!\\d )month profit',
-    last_month: 'last month|last month s|previous month|the month before(?! last)',
+    last_month: 'last month|last month s|last months|previous month|the month before(?! last)',
     this_quarter: 'this quarter|this quarter s|current quarter|quarter to date|qtd|so far this quarter',
     last_quarter: 'last quarter(?! of)|last quarter s|previous quarter|past quarter',
     this_year:
