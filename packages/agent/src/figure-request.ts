@@ -72,7 +72,7 @@ const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|i
 const PERFORMED =
   /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|pumped|dumped|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
 const COMPARED =
-  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какои|чем|比较|对比|哪个|比/u
+  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какои|чем|比较|对比|哪个|谁|比/u
 const RATE =
   /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
 /** Funding that was paid is the user's own. */

@@ -1337,6 +1337,10 @@ function realisedIn(plain: string): 'un' | 'too' | undefined {
 }
 const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:не)?реализован)\p{L}*|[已未]实现/gu
 
+/** "十一月空单赚了多少": the result of closed trades. */
+const isOfClosedSide = ({ topics, plain, matcher }: Asked): boolean =>
+  matcher.language === 'zh' && topics.has('net') && isTimeNamed(plain, matcher) && !OF_OPEN.test(plain)
+
 function bookSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const { topics, plain, matcher, coins } = asked
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
@@ -1346,7 +1350,7 @@ function bookSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | und
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
   // "Which open trade is losing most": each position shows its result.
-  if (topics.has('positions') && (!isRanked || OF_OPEN.test(plain) || isNow(asked))) return 'positions'
+  if (topics.has('positions') && !isOfClosedSide(asked) && (!isRanked || OF_OPEN.test(plain) || isNow(asked))) return 'positions'
   const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
   if (!topics.has('account') || isResult) return undefined
   // An account has no coin; the margin of a coin is its position's.
