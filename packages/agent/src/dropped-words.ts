@@ -12,7 +12,7 @@ const KIND =
 const RANKS: readonly Concept[] = ['half', 'quarter', 'threeQuarters']
 /** Figures of a coin that have an answer of their own. */
 const FIGURES =
-  /^(?:market ?cap\w*|mcap|cap|capitali\p{L}*|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank\p{L}*|volatil\p{L}*|funding(?: rate)?|капитализаци\p{L}*|об[ъь]?[её]м\p{L}*|волатил\p{L}*|市值|成交量|交易量|排名|波动大)$/u
+  /^(?:market ?cap\w*|mcap|cap|capitali\p{L}*|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank\p{L}*|volatil\p{L}*|funding(?: rate)?|капитализаци\p{L}*|об[ъь]?ем\p{L}*|волатил\p{L}*|市值|成交量|交易量|排名|波动大)$/u
 
 /** Before a noun of a list: "biggest losers". */
 const MOST =

@@ -141,7 +141,7 @@ const NOT_DONE =
   /\bif i(?: had)? (?:hadn ?t|never|didn ?t|had not|did not|not)\b|\bwenn ich .*\b(?:nicht|nie|kein\w*)\b|\bsi je n\b|\bsi no (?:hubiera|tuviera)\b|\bse non (?:avessi|fossi)\b|\bse (?:eu )?nao tivesse\b|если бы (?:я )?не(?!\p{L})|(?:如果|要是)我?没/u
 /** "If BTC goes to 70k, where does ETH go". */
 const CONDITION =
-  /(?:^|[,.] ?|\b)(?:if|when|once|wenn|falls|si|cuando|se|quand|lorsque|quando|если|когда)\s+(?:the\s|le\s|l\s|el\s|il\s|o\s)?[\p{L}]{2,}\s+(?:\p{L}+\s){0,2}?(?:go(?:es)?|gets?|hits?|reach(?:es)?|drops?|falls?|ris(?:es)|pumps?|dumps?|breaks?|was|geht|steigt|fallt|erreicht|war|monte|baisse|atteint|chute|sube|baja|cae|llega|sale|scende|arriva|va|sobe|cai|chega|upadet|дойдет|упадет|вырастет|был)(?![\p{L}])|(?:如果|假如|要是).*(?:涨|跌|到)/u
+  /(?:^|[,.] ?|\b)(?:if|when|once|wenn|falls|si|cuando|se|quand|lorsque|quando|если|когда)\s+(?:the\s|le\s|l\s|el\s|il\s|o\s)?[\p{L}]{2,}\s+(?:\p{L}+\s){0,2}?(?:go(?:es)?|gets?|hits?|reach(?:es)?|drops?|falls?|ris(?:es)|pumps?|dumps?|breaks?|was|geht|steigt|fallt|erreicht|war|monte|baisse|atteint|chute|sube|baja|cae|llega|sale|scende|arriva|va|sobe|cai|chega|доидет|упадет|вырастет|был)(?![\p{L}])|(?:如果|假如|要是).*(?:涨|跌|到)/u
 const PERCENT = /\p{N}\s?(?:%|percent|pct|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент)|百分之/u
 const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\b.*\p{N}|(?:между).*\p{N}|\p{N}.*之间/u
 const LEVEL =

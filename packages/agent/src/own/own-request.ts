@@ -188,7 +188,7 @@ const AND_WHY =
 
 /** "My biggest loss and on which day": the trade shows its time. */
 const AND_WHEN =
-  /[\s,]+(?:and|und|et|y|e|и)\s+(?:when|(?:on )?(?:which|what) (?:day|date)|wann|an welchem (?:tag|datum)|quand|quel jour|cu[aá]ndo|(?:en )?qu[eé] d[ií]a|quando|(?:in )?che giorno|(?:em )?que dia|когда|в какой день)(?: (?:was (?:it|that)|war (?:es|das)|c'?\s?[eé]tait|fue|è stato|foi|это было))?(?=\s*(?:$|[?.!]))|[,，]\s*(?:是)?(?:什么时候|哪天)(?=\s*(?:$|[?？]))/iu
+  /[\s,]+(?:and|und|et|y|e|и)\s+(?:when|(?:on )?(?:which|what) (?:day|date)|wann|an welchem (?:tag|datum)|quand|quel jour|cu[aá]ndo|(?:en )?qu[eé] d[ií]a|quando|(?:in )?che giorno|(?:em )?que dia|когда|в како\S день)(?: (?:was (?:it|that)|war (?:es|das)|c'?\s?[eé]tait|fue|è stato|foi|это было))?(?=\s*(?:$|[?.!]))|[,，]\s*(?:是)?(?:什么时候|哪天)(?=\s*(?:$|[?？]))/iu
 const isDated = ({ frame }: OwnRequest): boolean => frame === undefined || frame.subject === 'list' || frame.subject.startsWith('per_')
 
 const withoutReason = (request: OwnRequest | undefined, written: string): OwnRequest | undefined =>
