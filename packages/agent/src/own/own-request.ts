@@ -1278,7 +1278,7 @@ function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
   const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
   // "Which positions have no stop": each shows its stop.
-  const isUnprotected = (topics.has('positions') || MISSING.test(plain)) && NO_STOP.test(plain)
+  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
   // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.
   const isShare = coins.length > 0 && topics.has('net') && AM_I.test(plain) && matcher.detail(plain) && !isTimeNamed(plain, matcher)
   const isOfSides = topics.size === 0 && OF_OPEN.test(plain) && (matcher.long(plain) || matcher.short(plain))
@@ -1290,9 +1290,7 @@ const AM_I = / (?:am i|i m|bin ich|ich bin|je suis|suis je|estoy|voy|sono|sto|es
 const ANYTHING =
   / (?:on|in|with|at) (?:anything|any(?: of them| coin| trade)?|something) | (?:irgendwo|irgendwas|mit irgendetwas|sur quelque chose|en algo|en alguna|su qualcosa|em alguma coisa|em algo|хоть где(?: то)?|где нибудь) /u
 const NO_STOP =
-  / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )| stops? (?:missing|fehlt|fehlen)(?= )| (?:missing|fehlt|falta|faltan|manca|mancano|manque)(?: (?:ein|un|une|algun|qualche|algum))? stops?(?= )|没有?设?止损|无止损/u
-/** "Any stops missing". */
-const MISSING = / (?:missing|fehlt|fehlen|faltan?|mancan?o?|manque|не хватает) /u
+  / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )|没有?设?止损|无止损/u
 /** "Which coin do I trade the most": the volume of each, with its trades. */
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u

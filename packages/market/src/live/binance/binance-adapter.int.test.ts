@@ -233,7 +233,10 @@ it('does not report an empty history when it could not request it', async () => 
   await passUntil(time, 'the words', () => state()?.state === 'stale')
   await start
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(T0 - 10 * 3_600_000), to: epochMs(T0) } as const
-  await expect(source.history(request)).rejects.toMatchObject({ code: 'unreachable', message: 'Binance has not sent its list of markets yet' })
+  await expect(source.history(request)).rejects.toMatchObject({
+    code: 'unreachable',
+    message: 'Binance has not sent its list of markets yet',
+  })
   await expect(source.book('BTC')).rejects.toMatchObject({ code: 'unreachable' })
 })
 
