@@ -21,13 +21,6 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       range.selectNodeContents(node)
       return range.getBoundingClientRect()
     }
-    /** A single figure that continues on the next line. */
-    const isBroken = (text: string, node: Node) => {
-      if (!/^[-−+]?[$€]?\d[\d.,]*%?$/.test(text)) return false
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
-    }
     const isOutside = (text: DOMRect, { left, right }: DOMRect) => text.right < left || text.left > right
     const isWithin = (text: DOMRect, { left, right }: DOMRect) => text.right <= right + 1 && text.left >= left - 1
     /** In a layer also what is cut at the bottom, by a box that does not scroll. */
@@ -62,7 +55,6 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       const text = node.textContent?.trim() ?? ''
       const element = node.parentElement
       if (text === '' || element === null || !isRead(text, element) || !isSeen(element)) continue
-      if (isBroken(text, node)) cut.add(`${text} on two lines in ${element.tagName}.${element.getAttribute('class') ?? ''}`)
       const box = boxOf(node)
       // Text added by CSS (a currency after an amount) is in no text node, but in the width.
       const cutsItself = element.matches('.figure') && element.scrollWidth > element.clientWidth + 1
@@ -70,6 +62,22 @@ const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string
       if (cutter !== undefined) cut.add(`${text} in ${cutter.tagName}.${cutter.getAttribute('class') ?? ''}`)
     }
     return [...cut]
+  }, within ?? null)
+
+/** Single figures that continue on the next line. */
+const brokenFigures = (page: Page, within?: JSHandle<Element | null>): Promise<string[]> =>
+  page.evaluate((layer) => {
+    const broken: string[] = []
+    const walker = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      if (!/^[-−+]?[$€]?\d[\d.,]*%?$/.test(text)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(`${text} on two lines in ${node.parentElement?.tagName}`)
+    }
+    return broken
   }, within ?? null)
 
 const boxFaults = (page: Page, layer: JSHandle<Element | null>): Promise<string[]> =>
@@ -90,18 +98,18 @@ const boxFaults = (page: Page, layer: JSHandle<Element | null>): Promise<string[
  */
 export async function cutInLayer(page: Page): Promise<string[]> {
   const layer = await topLayer(page)
-  return [...(await boxFaults(page, layer)), ...(await cutTexts(page, layer))]
+  return [...(await boxFaults(page, layer)), ...(await cutTexts(page, layer)), ...(await brokenFigures(page, layer))]
 }
 
 /** Starts of lines that only name a coin: names may be truncated, also those with digits such as SPX6900. */
 const COIN_NAMES = COINS.filter(({ name }) => /\d/.test(name)).map(({ name }) => `${name} in `)
 
 /**
- * Figures and names of tabs, buttons and headings that are clipped by their box, an ancestor, or a horizontal scroll edge.
+ * Figures and names of tabs, buttons and headings that are clipped by their box, an ancestor, or a horizontal scroll edge, and figures on two lines.
  * @returns a line for each, such as `0.00001473 in TD`
  */
 export const cutFigures = async (page: Page): Promise<string[]> =>
-  (await cutTexts(page)).filter((line) => !COIN_NAMES.some((name) => line.startsWith(name)))
+  [...(await cutTexts(page)), ...(await brokenFigures(page))].filter((line) => !COIN_NAMES.some((name) => line.startsWith(name)))
 
 /**
  * Figures whose text lies over another text. Sticky, fixed and layered elements cover what is below them, so their text is not compared.
