@@ -66,14 +66,25 @@ async function personWithData({ page }: Visit): Promise<void> {
   await logInPage(page, on.server, person)
 }
 
+/** Clicks the opener, also if it is rendered again meanwhile, as after a change of size; false if it is gone. */
+async function press(page: Page, name: string): Promise<boolean> {
+  const opener = await openerNamed(page, name)
+  if (opener === null) return false
+  try {
+    await opener.click()
+    return true
+  } catch (error) {
+    if (!String(error).includes('not attached')) throw error
+    return press(page, name)
+  }
+}
+
 async function openAll(page: Page, place: string, seen: Set<string>): Promise<void> {
   for (const name of await openersOf(page)) {
     // The header is the same on every screen.
     if (seen.has(name)) continue
     seen.add(name)
-    const opener = await openerNamed(page, name)
-    if (opener === null) continue
-    await opener.click()
+    if (!(await press(page, name))) continue
     await isWhole(page, `${name} on ${place}`)
     await close(page, `${name} on ${place}`)
   }

@@ -82,20 +82,24 @@ function makeTranslator(): void {
     return found
   }
   const moved = new Set<string>()
-  let first = new Map<string, string>()
+  const first = new Map<string, string>()
   window.translator = {
     lost,
     begin: () => {
       replaceAll(document.body)
       later.observe(document.body, { childList: true, subtree: true, characterData: true })
-      first = figures()
+      for (const [path, text] of figures()) first.set(path, text)
     },
     end: () => {
       later.disconnect()
       for (const [font, text] of originals) if (font.isConnected) font.replaceWith(text)
     },
     moved: () => {
-      for (const [path, text] of figures()) if (first.has(path) && first.get(path) !== text) moved.add(path)
+      for (const [path, text] of figures()) {
+        // A part of the page may have loaded after the translation began.
+        if (!first.has(path)) first.set(path, text)
+        else if (first.get(path) !== text) moved.add(path)
+      }
       return moved.size
     },
   }
