@@ -9,6 +9,6 @@ export const currencyPage = (page: Page, url: string) => ({
   book: (symbol: string) => page.getByRole('table', { name: `Order book of ${symbol}` }),
   trades: (symbol: string) => page.getByRole('region', { name: `Trades of ${symbol}` }),
   amount: (unit: string) => page.getByRole('textbox', { name: `Amount in ${unit}`, exact: true }),
-  price: page.locator('.currency-price [data-figure="price"]').filter({ hasText: /\d/ }),
-  fact: (title: string) => page.locator('.currency-fact', { hasText: title }).first(),
+  price: page.locator('header[data-for-symbol] [data-figure="price"]').filter({ hasText: /\d/ }),
+  fact: (title: string) => page.locator('header[data-for-symbol] dl > div', { hasText: title }).first(),
 })

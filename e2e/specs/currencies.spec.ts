@@ -27,14 +27,14 @@ describe('the screen of a coin', () => {
     await screen.open('BTC')
     await screen.book('BTC').waitFor()
     await reader.page.getByText('24h High').waitFor()
-    await reader.page.waitForFunction(() => /\d/.test(document.querySelector('.currency-fact dd')?.textContent ?? ''))
+    await reader.page.waitForFunction(() => /\d/.test(document.querySelector('header[data-for-symbol] dl > div dd')?.textContent ?? ''))
     const price = numberOf(await screen.price.innerText())
     const [high, low] = await Promise.all(['24h High', '24h Low'].map((title) => screen.fact(title).locator('dd').innerText()))
     expect(price).toBeLessThanOrEqual(numberOf(high ?? '') + 0.01)
     expect(price).toBeGreaterThanOrEqual(numberOf(low ?? '') - 0.01)
     const first = await screen.price.innerText()
     await reader.page.waitForFunction(
-      (before) => document.querySelector('.currency-price [data-figure="price"]')?.textContent !== before,
+      (before) => document.querySelector('header[data-for-symbol] [data-figure="price"]')?.textContent !== before,
       first,
     )
   })
@@ -86,7 +86,7 @@ describe.each([WIDE, { width: 1920, height: 1080 }, PHONE])('a coin with many di
     await logInPage(page, on.server, on.person)
     await currencyPage(page, on.server.url).open('SHIB')
     await page.locator('.chart-legend [data-part="close"]', { hasText: /\d/ }).waitFor()
-    await page.locator('.currency-price [data-figure="price"]', { hasText: /\d/ }).waitFor()
+    await page.locator('header[data-for-symbol] [data-figure="price"]', { hasText: /\d/ }).waitFor()
     const chart = await page.getByRole('application').boundingBox()
     for (const share of [0.2, 0.4, 0.6]) await page.mouse.move((chart?.x ?? 0) + share * (chart?.width ?? 0), (chart?.y ?? 0) + 100)
     const shifts = await shiftsOf(page)

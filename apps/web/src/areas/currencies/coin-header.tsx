@@ -1,3 +1,4 @@
+import './currencies.css'
 import type { Known } from '@aerie/core/known'
 import { type Candle, type DayRange, dayRange, type Interval } from '@aerie/core/market/candle'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
@@ -32,7 +33,7 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
   useEffect(startLive, [])
   useEffect(() => watchSymbol(symbol), [symbol])
   return (
-    <header className="currency-header" data-for-symbol={symbol}>
+    <header className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2 max-lg:px-2" data-for-symbol={symbol}>
       <CoinTitle symbol={symbol} />
       <Button variant="primary" size="sm" aria-label={`Trade ${symbol} on paper`} onClick={() => tradeThis(symbol)}>
         Trade
@@ -63,14 +64,15 @@ function CoinTitle({ symbol }: { readonly symbol: string }) {
 function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide: boolean }) {
   const bind = useCallback((element: HTMLDivElement) => bindFigures(element, symbol), [symbol])
   const facts = (
-    <div className="currency-statistics">
+    <div className="min-w-0 flex-[1_1_560px]">
       <CoinFacts symbol={symbol} />
       <SupplyNote />
     </div>
   )
   return (
-    <div ref={bind} className="currency-figures">
-      <dl className="currency-price">
+    <div ref={bind} className="currency-figures flex min-w-0 flex-auto flex-wrap items-center gap-x-2 gap-y-2 max-lg:px-2 lg:gap-x-6">
+      {/* As wide as the longest price, so that no digit moves its neighbors. On a phone without a basis: the button beside it never wraps. */}
+      <dl className="flex flex-none flex-wrap items-baseline gap-x-3 max-lg:min-w-0 max-lg:flex-[1_1_0] lg:w-[270px]">
         <dt className="sr-only">Price</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a price */}
         <dd tabIndex={0} className="font-semibold text-24">
@@ -88,8 +90,10 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
       {isWide ? (
         facts
       ) : (
-        <details className="currency-more">
-          <summary>Statistics</summary>
+        <details className="group w-full not-open:ml-auto not-open:w-auto">
+          <summary className="flex min-h-8 items-center text-12 text-ink-2 before:mr-1.5 before:content-['▸'] group-open:before:content-['▾']">
+            Statistics
+          </summary>
           {facts}
         </details>
       )}
@@ -111,13 +115,13 @@ const MARKET: readonly { readonly title: string; readonly figure: FigureName }[]
 ]
 
 const CoinFacts = ({ symbol }: { readonly symbol: string }) => (
-  <dl className="currency-facts">
+  <dl className="grid min-w-0 grid-cols-5 gap-x-4 gap-y-1.5 whitespace-nowrap text-12 max-lg:grid-cols-[repeat(auto-fit,minmax(120px,1fr))]">
     <DayRangeFacts symbol={symbol} />
     {[...CHANGES, ...MARKET].map(({ title, figure }) => (
-      <div key={figure} className="currency-fact">
-        <dt>{title}</dt>
+      <div key={figure}>
+        <dt className="text-11 text-ink-3">{title}</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a figure */}
-        <dd tabIndex={0}>
+        <dd tabIndex={0} className="min-h-5">
           <Figure name={figure} className="figure-inline" />
         </dd>
       </div>
@@ -164,15 +168,15 @@ const explanation = ({ range, interval }: DayExtremes): string =>
 
 const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
   <>
-    <div className="currency-fact">
-      <dt>24h High</dt>
-      <dd translate="no" className="num">
+    <div>
+      <dt className="text-11 text-ink-3">24h High</dt>
+      <dd translate="no" className="num min-h-5">
         {high}
       </dd>
     </div>
-    <div className="currency-fact">
-      <dt>24h Low</dt>
-      <dd translate="no" className="num">
+    <div>
+      <dt className="text-11 text-ink-3">24h Low</dt>
+      <dd translate="no" className="num min-h-5">
         {low}
       </dd>
     </div>

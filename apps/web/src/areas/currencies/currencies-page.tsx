@@ -1,4 +1,3 @@
-import './currencies.css'
 import { itemAt } from '@aerie/core/item-at'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
@@ -12,6 +11,7 @@ import { showBook } from '../../platform/live/market/book.ts'
 import { useChartLink } from '../../platform/mirror/channel-link.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useIsWide, useMedia } from '../../ui/hooks/use-media.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -37,7 +37,8 @@ function Coin({ symbol }: { readonly symbol: string }) {
   const page = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
   return (
-    <div className="currency" ref={page}>
+    // Space below the last panel for the agent's floating button.
+    <div ref={page} className="@container flex min-w-0 flex-auto flex-col gap-2 pt-2 lg:gap-3 lg:px-3 lg:pt-3 lg:pb-18">
       <CoinHeader symbol={symbol} />
       {isWide ? <CoinWorkspace symbol={symbol} /> : <CoinTabs symbol={symbol} />}
       <ProvenanceHost area={page} />
@@ -103,8 +104,9 @@ export function editDistance(a: string, b: string): number {
   return itemAt(row, -1)
 }
 
-/** Panels with a fixed height instead of growing with their content. */
-const PANEL_CLASSES: Partial<Record<PanelId, string>> = { chart: 'currency-chart', depth: 'currency-market', trades: 'currency-market' }
+/** Panels with a fixed height instead of growing with their content, which leave space for the agent's floating button. */
+const FIXED = 'h-[calc(100dvh-var(--header)-var(--bottom-bar)-148px)] min-h-95 min-w-0'
+const PANEL_CLASSES: Partial<Record<PanelId, string>> = { chart: `${FIXED} flex flex-col overflow-hidden`, depth: FIXED, trades: FIXED }
 
 function CoinTabs({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
@@ -115,8 +117,8 @@ function CoinTabs({ symbol }: { readonly symbol: string }) {
       tabs={PANELS}
       selected={panel}
       onSelect={setPanel}
-      className="currency-tabs"
-      panelClassName={PANEL_CLASSES[panel] ?? ''}
+      className="flex-auto bg-surface-1"
+      panelClassName={PANEL_CLASSES[panel] ?? 'pb-18'}
     >
       <Part symbol={symbol} panel={panel} />
     </Tabs>
@@ -149,20 +151,23 @@ const Yours = ({ symbol }: { readonly symbol: string }) => (
   </>
 )
 
-/** From this width, book and trades are shown side by side. Keep in sync with currencies.css. */
+/** From this width both the book and the trades are shown, below it one of them. */
 const ROOM_FOR_BOTH = '(min-width: 90rem)'
+
+const HEIGHT = 'h-[calc(100dvh-var(--header)-124px)] min-h-110'
+const BOX = `${HEIGHT} min-w-0 rounded-md border border-line bg-surface-1`
 
 function CoinWorkspace({ symbol }: { readonly symbol: string }) {
   const hasBoth = useMedia(ROOM_FOR_BOTH)
   useBookSubscription(symbol, true)
   return (
-    <div className="currency-grid">
-      <section aria-label={`Chart of ${symbol}`} className="currency-chart">
+    <div className="grid grid-cols-[minmax(0,1fr)_288px] items-start gap-3 @[79rem]:grid-cols-[minmax(0,1fr)_296px_320px] @[106rem]:grid-cols-[minmax(0,1fr)_592px_320px]">
+      <section aria-label={`Chart of ${symbol}`} className={`${BOX} flex flex-col overflow-hidden`}>
         <CoinChart symbol={symbol} />
       </section>
       {hasBoth ? <BookAndTrades symbol={symbol} /> : <BookOrTrades symbol={symbol} />}
-      <div className="currency-side">
-        <Panel title="Prediction" className="currency-prediction">
+      <div className="col-span-full grid grid-cols-2 items-start gap-3 @[79rem]:col-auto @[79rem]:grid-cols-1">
+        <Panel title="Prediction">
           <CoinPrediction symbol={symbol} />
         </Panel>
         <Panel title="Converter">
@@ -180,21 +185,23 @@ function CoinWorkspace({ symbol }: { readonly symbol: string }) {
 }
 
 const BookAndTrades = ({ symbol }: { readonly symbol: string }) => (
-  <div className="currency-markets">
-    <Panel title="Order book" className="currency-book">
+  <div className={`${HEIGHT} grid min-w-0 grid-rows-[minmax(0,5fr)_minmax(0,3fr)] gap-3 @[106rem]:grid-cols-2 @[106rem]:grid-rows-1`}>
+    <Panel title="Order book" className={FILLED}>
       <OrderBook symbol={symbol} />
     </Panel>
-    <Panel title="Trades" className="currency-trades">
+    <Panel title="Trades" className={FILLED}>
       <TradesTape symbol={symbol} />
     </Panel>
   </div>
 )
+/** The content takes the height below the title. */
+const FILLED = 'flex min-h-0 flex-col *:last:min-h-0 *:last:flex-auto'
 
 function BookOrTrades({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
   const selected = panel === 'trades' ? 'trades' : 'depth'
   return (
-    <section aria-label={`Market of ${symbol}`} className="currency-market">
+    <section aria-label={`Market of ${symbol}`} className={BOX}>
       <h2 className="sr-only">Depth and trades</h2>
       <Tabs
         label="Depth or trades"
@@ -278,7 +285,7 @@ function Held({ position }: { readonly position: TradingPosition }) {
   const { symbol, size, notional, entry, mark, unrealised, liquidation_price } = position
   const none = mark === null ? DASH : 'none'
   return (
-    <dl className="own-facts num">
+    <dl className="num grid w-full grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       <Fact title={size.startsWith('-') ? 'Short' : 'Long'}>{`${exactFigure(size.replace('-', ''))} ${symbol}`}</Fact>
       <Fact title="Worth">{`${amountFigure(notional)} USDC`}</Fact>
       <Fact title="Entry">
@@ -296,8 +303,8 @@ type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undef
 
 const Fact = ({ title, tone, children }: FactProps) => (
   <div>
-    <dt>{title}</dt>
-    <dd translate="no" className={tone === undefined ? undefined : TONES[tone]}>
+    <dt className="text-11 text-ink-2">{title}</dt>
+    <dd translate="no" className={cx('text-13', tone && TONES[tone])}>
       {children}
     </dd>
   </div>

@@ -1,5 +1,3 @@
-import { FigureCell, TableHead } from '../../../ui/table.tsx'
-import './ipc.css'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { chanceAbove } from '@aerie/forecast/price-probability'
 import type { Forecast } from '@aerie/wire/market/forecasts'
@@ -22,6 +20,7 @@ import { ScrollSection } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Figure, ProvenanceHost } from '../../market/index.ts'
 import { AgentRecord } from '../agent-record.tsx'
 import { BandLegend, BandList, fanOf, horizonPoint, horizonPrices } from '../fan-bands.tsx'
@@ -46,12 +45,14 @@ function Predicted({ symbol }: { readonly symbol: string }) {
   const isLoggedIn = useIsLoggedIn()
   const reading = useForecast(symbol, hours)
   return (
-    <div className="ipc-page">
-      <section aria-label="Forecast" className="ipc-screen">
+    <div className="flex flex-1 flex-col">
+      {/* The forecast fills the first screen; the record starts below it. From md to lg the figures take two lines. */}
+      <section aria-label="Forecast" className="flex flex-col bg-surface-0 md:h-[calc(100dvh-var(--header))] md:min-h-180 lg:min-h-155">
         <IpcToolbar symbol={symbol} hours={hours} onHoursChange={setHours} />
         <ForecastPanel symbol={symbol} hours={hours} reading={reading} onHoursChange={setHours} />
       </section>
-      <div className="ipc-record">
+      {/* Space beside the agent's floating button. */}
+      <div className="md:*:pr-21">
         <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />
         {isLoggedIn && (
           <div className="border-line border-t px-4 pt-5 pb-8">
@@ -148,11 +149,11 @@ const ForecastPanel = ({ symbol, hours, reading: { query, problem }, onHoursChan
     query={query}
     skeleton={<PanelSkeleton symbol={symbol} />}
     failed={`The forecast for ${symbol} could not be loaded`}
-    errorClassName="ipc-words"
+    errorClassName="grid flex-1 place-items-center"
   >
     {(answer) =>
       answer.state === 'warming' ? (
-        <div className="ipc-words">
+        <div className="grid flex-1 place-items-center">
           <EmptyState title={`No forecast for ${symbol} yet`}>
             <WaitingText waiting={answer} />
           </EmptyState>
@@ -163,6 +164,10 @@ const ForecastPanel = ({ symbol, hours, reading: { query, problem }, onHoursChan
     }
   </QueryView>
 )
+
+/** On a phone the figures are below the chart. */
+const FIGURES = 'flex flex-wrap gap-x-10 gap-y-2 border-line px-3 py-2 max-md:order-1 max-md:border-t md:px-4 md:pt-1'
+const CHART = 'border-line border-t max-md:h-[max(320px,46dvh)] max-md:flex-none md:min-h-70 md:flex-1'
 
 type ValueProps = {
   readonly forecast: Forecast
@@ -178,7 +183,7 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
   return (
     <>
       <ForecastFigures forecast={forecast} isStale={isStale} />
-      <div className={cx('ipc-chart', isStale && 'opacity-80')}>
+      <div className={cx(CHART, isStale && 'opacity-80')}>
         <FanChart forecast={forecast} past={past} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
       </div>
       {past.failure !== null && (
@@ -186,7 +191,7 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
           <QueryNotice query={past.failure} text="Recent prices could not be loaded." role="alert" />
         </div>
       )}
-      <footer className="ipc-foot flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 max-md:order-2 sm:px-4 md:pr-21">
         <BandLegend />
         <FanTable forecast={forecast} />
         <ForecastFacts forecast={forecast} problem={problem} className="sm:ml-auto" />
@@ -202,7 +207,7 @@ function zoomed(hours: number, direction: 1 | -1): number {
 
 const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
   <div role="status" aria-label={`Loading the forecast for ${symbol}`} className="flex flex-1 flex-col">
-    <div className="ipc-figures">
+    <div className={FIGURES}>
       {[0, 1, 2].map((each) => (
         <div key={each} className="flex flex-col gap-2">
           <Skeleton className="h-4 w-36" />
@@ -211,7 +216,7 @@ const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
         </div>
       ))}
     </div>
-    <div className="ipc-chart p-4">
+    <div className={`${CHART} p-4`}>
       <Skeleton className="size-full" />
     </div>
     <div className="border-line border-t px-4 py-2">
@@ -226,7 +231,7 @@ function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
   const { median, bands, time } = horizonPoint(forecast)
   const { quote, anchor, hours } = forecast
   return (
-    <div className="ipc-figures" data-stale={isStale || undefined}>
+    <div className={FIGURES} data-stale={isStale || undefined}>
       <div className={cx('flex flex-col', isStale && 'opacity-80')}>
         <div className="flex items-center text-12 text-ink-2">
           {`Median, ${hoursText(hours)} ahead`}

@@ -107,7 +107,7 @@ export const ScorecardFigures = ({ card }: { readonly card: Card }) => (
     </div>
     {!hasEnoughOutcomes(card) && <TooFewOutcomes card={card} />}
     {card.scored > 0 && (
-      <div className="scorecard-grid">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-4">
         <CoverageTable card={card} />
         <ScoreTable card={card} />
         {hasEnoughOutcomes(card) && <CalibrationPlot card={card} />}

@@ -44,7 +44,7 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
   const [series, setSeries] = useSeries()
   const isRecorded = series === 'hourly' || NOW_HOURS.some((each) => each === hours)
   return (
-    <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
+    <section id="scorecard" aria-labelledby="scorecard-title" className="flex flex-col gap-3 border-line border-t px-3 pt-5 pb-8 md:px-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="scorecard-title" className="font-semibold text-18">
           Scorecard <span aria-hidden="true">·</span> {symbol}, {`${hoursText(hours)} ahead`}
@@ -125,7 +125,7 @@ function useSeries(): readonly [series: ForecastSeries, setSeries: (series: Fore
 const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
   <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="flex flex-col gap-3">
     <Skeleton className="h-5 w-80 max-w-full" />
-    <div className="scorecard-grid">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-4">
       {[0, 1].map((each) => (
         <Skeleton key={each} className="h-52 w-full" />
       ))}
@@ -438,8 +438,8 @@ function withState(params: URLSearchParams, state: ForecastState | null): URLSea
 
 type Head = { readonly title: string; readonly explained?: ReactNode; readonly className?: string }
 
-/** Hidden at some widths (scorecard.css). */
-const HASH = 'forecast-hash'
+/** Also in the exports; without it the other columns fit beside the agent's button. */
+const HASH = 'md:max-[85rem]:hidden'
 
 const HEADS: readonly Head[] = [
   { title: 'Made' },
