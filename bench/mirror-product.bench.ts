@@ -47,7 +47,7 @@ const watch = (page: Page): Promise<void> =>
     let last = ''
     window.painted_ = []
     new MutationObserver(() => {
-      const shown = document.querySelector('.chart-intervals [aria-pressed="true"]')?.textContent ?? ''
+      const shown = document.querySelector('[aria-label="Chart"] fieldset [aria-pressed="true"]')?.textContent ?? ''
       if (shown === last) return
       last = shown
       requestAnimationFrame(() => {
@@ -67,7 +67,9 @@ async function measure(): Promise<Latencies> {
     const interval = click % 2 === 0 ? '4h' : '1h'
     for (const page of pages) await page.evaluate(() => void window.painted_.splice(0))
     const at = await leader.evaluate((wanted) => {
-      const button = [...document.querySelectorAll<HTMLElement>('.chart-intervals button')].find((each) => each.textContent === wanted)
+      const button = [...document.querySelectorAll<HTMLElement>('[aria-label="Chart"] fieldset button')].find(
+        (each) => each.textContent === wanted,
+      )
       const now = performance.now()
       button?.click()
       return now

@@ -73,7 +73,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     await press('Drawings')
     const list = dialog.getByRole('listitem')
     await dialog.waitFor()
-    const texts = await list.getByRole('button').and(page.locator('.flex-1')).allInnerTexts()
+    const texts = await list.locator(':scope > button').allInnerTexts()
     await closeDialog()
     return texts
   }

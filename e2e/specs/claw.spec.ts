@@ -121,7 +121,7 @@ describe('the hub', () => {
     expect(await accessibilityBreaches(page)).toEqual([])
     await moversOf(page).locator('.market-mover-price').first().focus()
     await page.keyboard.press('Tab')
-    await page.locator('.provenance').getByText('Simulated market').first().waitFor()
+    await page.locator('#provenance-card').getByText('Simulated market').first().waitFor()
     await page.keyboard.press('Escape')
     expect(complaints).toEqual([])
   })

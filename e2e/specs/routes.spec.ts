@@ -138,7 +138,7 @@ describe('phones, 390 and 320 pixels wide', () => {
 describe('figures', () => {
   const figurePages: ReadonlyArray<readonly [path: string, sign: string]> = [
     ['/', '[data-figure="volumeCoins"]'],
-    ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
+    ['/?page=4&asset=PEPE', 'aside [data-figure="totalSupply"]'],
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
     ['/claw', '.market-mover-price'],
@@ -151,7 +151,7 @@ describe('figures', () => {
   const large = { width: 1920, height: 1080 }
   const sideways = { width: 844, height: 390 }
 
-  const onPhone = figurePages.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
+  const onPhone = figurePages.map(([path, sign]) => [path, sign.startsWith('aside') ? '[data-figure="price"]' : sign] as const)
   const withAgent = figurePages.filter(([path]) => path !== '/present')
 
   it.each([

@@ -70,12 +70,12 @@ it('a translated page stays usable: selections change, and no stale text remains
   await table.locator('tr[data-symbol="BTC"]').waitFor({ state: 'detached' })
   await page.locator('.market-head button', { hasText: 'All' }).click()
   await table.locator('tr[data-symbol="BTC"]').click()
-  await page.locator('.sidebar [data-figure="price"]').filter({ hasText: /\d/ }).first().waitFor()
+  await page.locator('aside [data-figure="price"]').filter({ hasText: /\d/ }).first().waitFor()
   // Otherwise Escape would close the card of the figure under the mouse first.
   await page.mouse.move(0, 0)
   await page.locator('#provenance-card').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  await page.locator('.sidebar').waitFor({ state: 'detached' })
+  await home.sidebar.waitFor({ state: 'detached' })
 
   await go('/claw/trade')
   const ticket = page.getByRole('form', { name: /^Order ticket/ })

@@ -1,9 +1,5 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { switchShortcuts, useAppearance } from '../../ui/appearance.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import './shortcut-sheet.css'
 import { MOST_KEY_CHOICES, shortcutKeys } from '@aerie/wire/workspace/shortcuts'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { SaveStatus } from '../../areas/workspace/index.ts'
 import { nameScore } from '../../platform/browser/name-score.ts'
@@ -16,9 +12,12 @@ import { useDocument } from '../../platform/documents/use-document.ts'
 import { useIsLoggedIn, useSession } from '../../platform/session/session.ts'
 import { type FileRead, readJsonFile } from '../../platform/storage/json-file.ts'
 import { saveFile } from '../../platform/storage/save-file.ts'
+import { switchShortcuts, useAppearance } from '../../ui/appearance.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/keys.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { presentActions } from './actions.ts'
 import { canSwap, conflictsOf, type KeyResolution, refusalOf, resolveKeys, withKeys } from './key-rules.ts'
 
@@ -114,7 +113,7 @@ function ShortcutEditor() {
         return (
           <section key={group} aria-label={group}>
             <h3 className="mb-1 font-semibold text-12 text-ink-3">{group}</h3>
-            <ul className="shortcut-rows">
+            <ul className="divide-y divide-line">
               {rows.map((action) => (
                 <ShortcutRow key={action.id} {...{ action, actions }} isEditing={editing === action.id} onEdit={setEditing} />
               ))}

@@ -57,7 +57,11 @@ type SelectedDrawingProps = {
 function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
   const text = drawingText(drawing)
   return (
-    <div className="chart-selected" role="toolbar" aria-label={`Selected: ${text}`}>
+    <div
+      className="absolute top-2 left-1/2 z-5 flex -translate-x-1/2 gap-0.5 rounded-md border border-line-strong bg-surface-2 p-0.5 [&_[aria-pressed=true]]:text-accent-text"
+      role="toolbar"
+      aria-label={`Selected: ${text}`}
+    >
       <IconButton label="Style" hint="e" aria-haspopup="dialog" onClick={onStyle}>
         <Palette size={16} aria-hidden="true" />
       </IconButton>
@@ -167,12 +171,12 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     body.current?.focus()
   }
   return (
-    <Area aria-label={FRAME_TEXT.name(symbol)} className={cx('chart-frame', props.className)}>
-      <div className="chart">
+    <Area aria-label={FRAME_TEXT.name(symbol)} className={cx('@container/chart h-full', props.className)}>
+      <div className="chart relative flex h-full min-h-60 flex-col bg-surface-1">
         {!isBare && <ChartToolbar {...toolbar} />}
-        <div className="chart-main">
+        <div className="flex min-h-0 flex-1">
           {!isBare && <ChartRail {...toolbar} kind={kind} onDrawings={() => dialogs.open('drawings')} />}
-          <div className="chart-pane">
+          <div className="flex min-w-0 flex-1 flex-col">
             <ChartLegend symbol={symbol} handle={legend} />
             <ChartBody
               body={body}
@@ -293,7 +297,7 @@ type ChartBodyProps = {
 const ChartBody = ({ body, host, cover, selected, saving, announcement, engine, children, ...handlers }: ChartBodyProps) => (
   <div
     ref={body}
-    className="chart-body"
+    className="chart-body relative min-h-0 flex-1 focus-visible:-outline-offset-2"
     role="application"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart has keyboard controls
     tabIndex={0}
@@ -303,7 +307,8 @@ const ChartBody = ({ body, host, cover, selected, saving, announcement, engine, 
     <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
     <ChartCover {...cover} />
     {selected !== null && <SelectedDrawing {...selected} />}
-    <div className="chart-notes">
+    {/* Above the time axis and left of the price axis. */}
+    <div className="pointer-events-none absolute right-24 bottom-8 left-4 z-4 flex flex-col items-center gap-1.5">
       <p className="chart-note" role="status">
         {announcement}
       </p>
@@ -327,7 +332,8 @@ type ChartCoverProps = {
 export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: ChartCoverProps) {
   if (feed.kind === 'ready') return null
   return (
-    <div className="chart-cover">
+    // Lets the pointer through: loading candles does not remove the crosshair.
+    <div className="chart-cover pointer-events-none absolute inset-0 z-3 grid place-items-center bg-surface-1 [&_button]:pointer-events-auto">
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
       {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
       {feed.kind === 'failed' && (

@@ -1,5 +1,4 @@
 import './home.css'
-import './sidebar/sidebar.css'
 import { INDUSTRIES, type Industry } from '@aerie/wire/market/market'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { X } from 'lucide-react'
@@ -56,7 +55,7 @@ export function HomePage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sidebar from anywhere on the page
     <div className="home" onKeyDown={onKeyDown}>
       <Hero />
-      <div className="home-body" data-sidebar={hasSidebar || undefined} ref={panel}>
+      <div className="home-body xl:data-sidebar:grid-cols-[minmax(0,1fr)_272px]" data-sidebar={hasSidebar || undefined} ref={panel}>
         <section className="market-panel" aria-labelledby="market-title" data-hidden-columns={hiddenColumns.join(' ') || undefined}>
           <div className="market-head">
             <h2 id="market-title" className="font-semibold text-15 text-ink-1">
@@ -136,7 +135,11 @@ type SidebarFrameProps = { readonly symbol: string; readonly onClose: () => void
 
 /** Rendered at once so that the layout does not shift; content loads later. */
 const SidebarFrame = ({ symbol, onClose, children }: SidebarFrameProps) => (
-  <aside className="sidebar" aria-labelledby="token-details-title" data-for-symbol={symbol}>
+  <aside
+    className="rounded-md border border-line bg-surface-1 lg:absolute lg:top-22 lg:right-0 lg:z-2 lg:w-[272px] lg:animate-fade lg:shadow-float xl:sticky xl:top-[calc(var(--sticky-top,0px)+16px)] xl:z-auto xl:col-start-2 xl:row-start-2 xl:w-auto xl:shadow-none"
+    aria-labelledby="token-details-title"
+    data-for-symbol={symbol}
+  >
     <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">
       <h2 id="token-details-title" className="font-semibold text-13 text-ink-1">
         Token Details

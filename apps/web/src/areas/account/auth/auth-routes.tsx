@@ -133,7 +133,7 @@ function EndReason() {
   const { text } = useEndReason()
   if (text === null) return null
   return (
-    <p role="status" className="rounded-sm border border-line bg-surface-2 px-3 py-2 text-13 text-ink-1">
+    <p role="status" className="rounded-md border border-line bg-surface-2 px-3 py-2 text-13 text-ink-1">
       {text}
     </p>
   )

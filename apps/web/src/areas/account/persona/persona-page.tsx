@@ -149,7 +149,7 @@ const toneOf = (verdict: PersonaVerdict): string =>
   )
 
 const Verdict = ({ verdict }: { readonly verdict: PersonaVerdict }) => (
-  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{verdictLabels[verdict]}</strong>
+  <strong className={cx('rounded-md border px-1.5 font-medium text-11', toneOf(verdict))}>{verdictLabels[verdict]}</strong>
 )
 
 function Notes({ persona: { record, findings } }: PersonaProps) {

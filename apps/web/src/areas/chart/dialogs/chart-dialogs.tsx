@@ -18,7 +18,7 @@ import { DRAWING_KINDS } from '../drawings/drawing-kinds.ts'
 import type { ChartEngine } from '../engine/chart-engine.ts'
 import { legendText } from '../engine/chart-text.ts'
 import { INTERVAL_LABELS } from '../interval-labels.ts'
-import { type ChartDialog, type ToolbarProps, ToolList } from '../menus/chart-toolbar.tsx'
+import { type ChartDialog, type ToolbarProps, ToolList, ToolRow } from '../menus/chart-toolbar.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
 import { LineStyleFields } from './line-style-fields.tsx'
 
@@ -181,22 +181,16 @@ function CompareDialog({ symbol, compared, onChange, onClose }: CompareDialogPro
       onClose={onClose}
     >
       <TextField label="Search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      <ul className="chart-list">
+      <ul className="flex max-h-[40dvh] flex-col overflow-auto">
         {found.map((other) => {
           const isOn = compared.includes(other)
           const isFull = !isOn && compared.length >= MOST_COMPARED
           return (
             <li key={other}>
-              <button
-                type="button"
-                className="chart-tool-row"
-                aria-pressed={isOn}
-                aria-disabled={isFull || undefined}
-                onClick={() => toggle(other)}
-              >
+              <ToolRow aria-pressed={isOn} aria-disabled={isFull || undefined} onClick={() => toggle(other)}>
                 {other}
                 {isFull && <span className="text-11 text-ink-3">Remove one first</span>}
-              </button>
+              </ToolRow>
             </li>
           )
         })}
@@ -231,9 +225,7 @@ function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose
           const drawingLabel = drawingText(drawing)
           return (
             <li key={drawing.id} className="flex items-center gap-1">
-              <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
-                {drawingLabel}
-              </button>
+              <ToolRow onClick={() => onSelect(drawing.id)}>{drawingLabel}</ToolRow>
               <IconButton
                 label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${drawingLabel}`}
                 aria-pressed={drawing.locked}

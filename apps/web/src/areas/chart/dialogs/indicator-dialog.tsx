@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../indicators/line-looks.ts'
+import { ToolRow } from '../menus/chart-toolbar.tsx'
 import { LineStyleFields } from './line-style-fields.tsx'
 
 type IndicatorDialogProps = {
@@ -50,19 +51,14 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
         }
         onChange={(event) => setSearch(event.target.value)}
       />
-      <ul aria-label="All indicators" className="chart-list">
+      <ul aria-label="All indicators" className="flex max-h-[40dvh] flex-col overflow-auto">
         {found.map((indicator) => (
           <li key={indicator.name}>
-            <button
-              type="button"
-              className="chart-tool-row"
-              aria-disabled={isFull || undefined}
-              onClick={() => !isFull && onChange(withAnother(chosen, indicator))}
-            >
+            <ToolRow aria-disabled={isFull || undefined} onClick={() => !isFull && onChange(withAnother(chosen, indicator))}>
               <Plus size={16} aria-hidden="true" />
               <span className="min-w-16 font-medium">{labelOf(indicator)}</span>
               <span className="text-ink-2">{indicator.title}</span>
-            </button>
+            </ToolRow>
           </li>
         ))}
         {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching indicator.</li>}
@@ -107,7 +103,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
     onChange({ ...item, parameters: parameters.toSpliced(place, 1), ...(item.styles && { styles: item.styles.toSpliced(place, 1) }) })
   const isSingle = indicator.mostLines === undefined || parameters.length === 1
   return (
-    <li className="chart-chosen">
+    <li className="flex flex-wrap items-center gap-2 rounded-md border border-line px-2 py-1.5">
       <span className="min-w-20 font-medium text-13">{label}</span>
       <span className="flex flex-1 flex-wrap items-end gap-2">
         {parameters.map((value, place) => (

@@ -15,14 +15,14 @@ type LineStyleFieldsProps = { readonly of: string; readonly style: LineStyle; re
 
 export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
   return (
-    <fieldset className="chart-line-style">
+    <fieldset className="flex flex-wrap items-center gap-1 [&_select]:min-h-7 [&_select]:w-auto [&_select]:px-1 pointer-coarse:[&_select]:min-h-11">
       <legend className="sr-only">{`Style of ${of}`}</legend>
       <span className="flex flex-wrap">
         {colors.map((color) => (
           <button
             key={color}
             type="button"
-            className="chart-swatch"
+            className="chart-swatch grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:bg-current aria-pressed:shadow-[inset_0_0_0_2px_currentColor] pointer-coarse:size-11"
             aria-label={`${COLOR_LABELS[color - 1] ?? color}, ${of}`}
             aria-pressed={color === style.color}
             style={{ color: `var(--series-${color})` }}

@@ -27,7 +27,13 @@ type ChartRailProps = {
 export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDown }: ChartRailProps) {
   const keys = (event: KeyboardEvent<HTMLElement>) => moveAlong(event, 'ArrowUp', 'ArrowDown') || onKeyDown(event)
   return (
-    <div className="chart-rail" role="toolbar" aria-orientation="vertical" aria-label="Drawing tools" onKeyDown={keys}>
+    <div
+      className="flex w-10 flex-col items-center gap-0.5 border-line border-r py-1 @max-[40rem]/chart:hidden [&_[aria-pressed=true]]:text-accent-text"
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label="Drawing tools"
+      onKeyDown={keys}
+    >
       {recordKeys(DRAWING_KINDS).map((each) => (
         <IconButton
           key={each}

@@ -17,7 +17,7 @@ import {
   Undo2,
   Volume2,
 } from 'lucide-react'
-import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithoutRef, type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
@@ -69,12 +69,12 @@ export function ChartToolbar(props: ToolbarProps) {
   const missing = useMissingTimeframes(props.symbol)
   return (
     <div
-      className="chart-toolbar"
+      className="flex items-center gap-0.5 border-line border-b px-1 py-0.5"
       role="toolbar"
       aria-label="Chart"
       onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
     >
-      <fieldset translate="no" className="chart-intervals">
+      <fieldset translate="no" className="mr-1 flex @max-[40rem]/chart:flex-1">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
           <Timeframe
@@ -86,10 +86,10 @@ export function ChartToolbar(props: ToolbarProps) {
           />
         ))}
       </fieldset>
-      <div className="chart-wide-tools">
+      <div className="flex min-w-0 flex-1 items-center gap-0.5 @max-[40rem]/chart:hidden [&_[aria-pressed=true]]:text-accent-text">
         <Tools {...props} />
       </div>
-      <span className="chart-narrow-tools">
+      <span className="ml-auto hidden @max-[40rem]/chart:block">
         <IconButton label="Chart tools" onClick={() => props.onOpen('tools')}>
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
@@ -115,6 +115,7 @@ function Timeframe({ interval, reason, onInterval, isOn }: TimeframeProps) {
       aria-disabled={isOff || undefined}
       aria-describedby={reason === undefined ? undefined : id}
       onClick={() => !isOff && onInterval(interval)}
+      className="min-h-7 min-w-8 rounded-md px-1.5 text-12 text-ink-2 hover:bg-surface-3 aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:opacity-50 aria-pressed:bg-surface-4 aria-pressed:font-semibold aria-pressed:text-ink-1 @max-[40rem]/chart:flex-1 pointer-coarse:min-h-11"
     >
       {interval}
     </button>
@@ -162,7 +163,7 @@ function Tools(props: ToolbarProps) {
           <Sparkles size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <span className="chart-gap" />
+      <span className="flex-1" />
       <IconButton label="Undo" hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
         <Undo2 size={16} aria-hidden="true" />
       </IconButton>
@@ -234,9 +235,7 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     <ul className="flex flex-col">
       {entries.map(({ label, icon, isOn, onPress }) => (
         <li key={label}>
-          <button
-            type="button"
-            className="chart-tool-row"
+          <ToolRow
             {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
             onClick={() => {
               onDone()
@@ -245,9 +244,17 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
           >
             {icon}
             {label}
-          </button>
+          </ToolRow>
         </li>
       ))}
     </ul>
   )
 }
+
+export const ToolRow = (props: Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'>) => (
+  <button
+    type="button"
+    className="flex min-h-(--row) w-full items-center gap-2.5 rounded-md px-2 text-left text-13 text-ink-1 hover:bg-surface-3 aria-disabled:text-ink-3 aria-pressed:font-semibold aria-pressed:text-accent-text"
+    {...props}
+  />
+)

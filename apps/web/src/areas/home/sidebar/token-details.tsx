@@ -55,8 +55,8 @@ function Details({ details }: { readonly details: AssetDetails }) {
       </div>
       <dl>
         {FIELDS.map(({ title, figure }) => (
-          <div key={figure} className="detail-row">
-            <dt>{title}</dt>
+          <div key={figure} className="flex min-h-(--row) items-center justify-between gap-3 border-line border-b">
+            <dt className="text-ink-2">{title}</dt>
             <dd>
               <Figure name={figure} className="figure-inline" />
             </dd>
@@ -76,8 +76,8 @@ const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
     </div>
     <dl>
       {FIELDS.map(({ title, figure }) => (
-        <div key={figure} className="detail-row">
-          <dt>{title}</dt>
+        <div key={figure} className="flex min-h-(--row) items-center justify-between gap-3 border-line border-b">
+          <dt className="text-ink-2">{title}</dt>
           <dd>
             <Skeleton className="h-3 w-20" />
           </dd>

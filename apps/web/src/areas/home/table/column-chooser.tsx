@@ -1,4 +1,3 @@
-import './column-chooser.css'
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { iconButtonStyle } from '../../../ui/controls/button.tsx'
@@ -22,14 +21,14 @@ export function ColumnChooser() {
     ref.current.querySelector('summary')?.focus()
   }
   return (
-    <details ref={ref} className="column-chooser" onKeyDown={onKeyDown}>
-      <summary data-early="columns" className={iconButtonStyle} aria-label="Columns" title="Columns">
+    <details ref={ref} className="relative max-lg:hidden" onKeyDown={onKeyDown}>
+      <summary data-early="columns" className={`list-none ${iconButtonStyle}`} aria-label="Columns" title="Columns">
         <Columns3 size={16} aria-hidden="true" />
       </summary>
-      <fieldset>
+      <fieldset className="absolute top-[calc(100%+4px)] right-0 z-20 w-max rounded-md border border-line-strong bg-surface-2 p-2 shadow-float">
         <legend className="sr-only">Columns of the table</legend>
         {CHOOSABLE.map(({ id, title }) => (
-          <label key={id}>
+          <label key={id} className="flex min-h-(--row) items-center gap-2 px-1.5">
             <input type="checkbox" data-early={`column ${id}`} checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />
             {title}
           </label>

@@ -6,9 +6,9 @@ import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
 import { ageMs, isStalePrice, useMarketClock, useMarketState } from '../../../platform/live/market/market-status.ts'
+import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import './synthetic-note.css'
 
 type BookFrameProps = {
   readonly symbol: string
@@ -63,7 +63,7 @@ function Aged({ symbol, what, children }: AgedProps) {
   const age = ageMs(snapshot.as_of)
   return (
     <div className="book-content" data-stale={isStale || undefined}>
-      {isSynthetic && <SyntheticNote what={what} />}
+      {isSynthetic && <SyntheticNote what={what} className="border-line border-b px-3 py-[3px]" />}
       {children}
       <p className="book-source num">
         {isSynthetic ? 'Synthetic, never quoted' : SOURCE_LABELS[snapshot.source]}
@@ -80,9 +80,12 @@ const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: str
 )
 
 /** Discloses that the book was synthesized from recorded candles: it must never be mistaken for a real one. */
-export const SyntheticNote = ({ what }: { readonly what: string }) => (
-  <p className="synthetic-note" title="Recordings contain candles only. Paper orders fill against this book, which was never quoted.">
-    <strong>{`Synthetic ${what}`}</strong> made from recorded candles
+export const SyntheticNote = ({ what, className }: { readonly what: string; readonly className?: string }) => (
+  <p
+    className={cx('flex-none truncate text-11 text-ink-2', className)}
+    title="Recordings contain candles only. Paper orders fill against this book, which was never quoted."
+  >
+    <strong className="mr-1 font-semibold text-warning">{`Synthetic ${what}`}</strong> made from recorded candles
   </p>
 )
 

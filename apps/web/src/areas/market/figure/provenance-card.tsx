@@ -1,6 +1,5 @@
-import { every } from '@aerie/runtime/ticker'
-import './provenance-card.css'
 import { numberText, percentText } from '@aerie/core/numbers/number-text'
+import { every } from '@aerie/runtime/ticker'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,11 +7,10 @@ import { ageText } from '../../../platform/live/market/age-text.ts'
 import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../../../platform/live/market/figure-text.ts'
 import { ageMs, isStalePrice, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { type Figures, figuresOf, onFigures } from '../../../platform/live/market/quotes.ts'
-import type { ProvenanceTarget } from './provenance-target.ts'
+import { CARD_ID, type ProvenanceTarget } from './provenance-target.ts'
 
 type ProvenanceCardProps = { readonly target: ProvenanceTarget; readonly onClose: () => void }
 
-const CARD_ID = 'provenance-card'
 const GAP_PX = 6
 const EDGE_PX = 8
 
@@ -30,14 +28,20 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
   const figures = figuresOf(target.symbol)
   if (figures === undefined) return null
   return createPortal(
-    <div ref={ref} id={CARD_ID} role="tooltip" className="provenance" onPointerLeave={onClose}>
-      <p className="provenance-title">
+    <div
+      ref={ref}
+      id={CARD_ID}
+      role="tooltip"
+      className="fixed z-60 w-max max-w-[min(320px,calc(100vw-16px))] rounded-md border border-line-strong bg-surface-2 px-3 py-2.5 text-12 text-ink-2 shadow-float"
+      onPointerLeave={onClose}
+    >
+      <p>
         {FIGURE_TITLES[target.name]} · {target.symbol}
       </p>
       <p translate="no" className="num font-semibold text-13 text-ink-1">
         {fullFigure(figures, target.name)}
       </p>
-      <dl className="provenance-facts">
+      <dl className="mt-1.5 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 [&_dt]:text-ink-3">
         <dt>How</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>
         <dt>Age</dt>

@@ -2,6 +2,7 @@ import { type FigureName, figureOf } from '../../../platform/live/market/figure-
 
 export type ProvenanceTarget = { readonly element: HTMLElement; readonly symbol: string; readonly name: FigureName }
 
+export const CARD_ID = 'provenance-card'
 export const HOVER_DELAY_MS = 300
 export const LEAVE_DELAY_MS = 120
 export const LONG_PRESS_MS = 500
@@ -45,7 +46,7 @@ function listenForHover(area: HTMLElement, show: Show, later: Schedule, signal: 
     'pointerout',
     (event) => {
       if (event.pointerType === 'touch' || targetOf(event.target) === null) return
-      later(() => document.querySelector('.provenance:hover') === null && show(null), LEAVE_DELAY_MS)
+      later(() => document.querySelector(`#${CARD_ID}:hover`) === null && show(null), LEAVE_DELAY_MS)
     },
     { signal },
   )
