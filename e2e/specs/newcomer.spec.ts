@@ -67,7 +67,7 @@ it('goes by keyboard alone from sign-up through the tour and first lesson to a f
   await keyboard.press('Enter')
   await page.getByText('Done. We found it in your account.').waitFor()
 
-  const first = await page.locator('.learn-choice').first().innerText()
+  const first = await page.locator('fieldset label').first().innerText()
   await tabTo(page, new RegExp(`^${first}$`), 'INPUT')
   for (const question of [1, 2, 3]) {
     await page.getByText(`Question ${question} of 3`).waitFor()

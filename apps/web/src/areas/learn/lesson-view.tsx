@@ -1,9 +1,8 @@
 import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type { Lesson } from '@aerie/wire/learn'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { openMessages } from '../../platform/live/messages/messages-client.ts'
@@ -27,34 +26,27 @@ export function LessonView({ id }: { readonly id: string }) {
   const { data, error } = query
   usePageTitle(data?.title ?? 'Learn')
   const isUnknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input')
-  return (
-    <>
-      <Link to="?" className="learn-back">
-        <ArrowLeft size={14} aria-hidden="true" /> All lessons
-      </Link>
-      {isUnknown ? (
-        <EmptyState title="There is no such lesson" action={<ButtonLink to="?">All lessons</ButtonLink>}>
-          It may have been renamed. Choose one from the list.
-        </EmptyState>
-      ) : (
-        <QueryView
-          query={query}
-          loading="Loading the lesson"
-          failed="The lesson could not be loaded"
-          rows={6}
-          rowClassName="h-6 w-full"
-          className="learn-text"
-        >
-          {(lesson) => <LessonBody lesson={lesson} />}
-        </QueryView>
-      )}
-    </>
+  return isUnknown ? (
+    <EmptyState title="There is no such lesson" action={<ButtonLink to="?">All lessons</ButtonLink>}>
+      It may have been renamed. Choose one from the list.
+    </EmptyState>
+  ) : (
+    <QueryView
+      query={query}
+      loading="Loading the lesson"
+      failed="The lesson could not be loaded"
+      rows={6}
+      rowClassName="h-6 w-full"
+      className="flex max-w-[68ch] flex-col gap-4"
+    >
+      {(lesson) => <LessonBody lesson={lesson} />}
+    </QueryView>
   )
 }
 
 const LessonBody = ({ lesson }: { readonly lesson: Lesson }) => (
-  <div className="learn-lesson-page">
-    <article className="learn-text">
+  <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,68ch)_minmax(380px,1fr)]">
+    <article className="lesson-text flex max-w-[68ch] flex-col gap-4">
       <h1 className="font-semibold text-24">{lesson.title}</h1>
       <p className="text-13 text-ink-2">
         {lesson.summary} {`${lesson.minutes} minutes`}
@@ -67,7 +59,7 @@ const LessonBody = ({ lesson }: { readonly lesson: Lesson }) => (
       ))}
       <Sources sources={lesson.sources} />
     </article>
-    <div className="learn-work">
+    <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-[calc(var(--header)+16px)]">
       <TaskPanel lesson={lesson.id} task={lesson.task} />
       <Quiz lesson={lesson.id} questions={lesson.quiz} />
       <NextLesson id={lesson.id} />
@@ -79,22 +71,22 @@ function Block({ block }: { readonly block: Lesson['blocks'][number] }) {
   if (block.kind === 'text') return <MarkdownView text={block.text} />
   if (block.kind === 'key')
     return (
-      <p className="learn-key">
+      <p className="border-accent border-l-[3px] bg-accent-soft px-3 py-2.5 text-15 text-ink-1">
         <b>Remember.</b> {block.text}
       </p>
     )
   return (
-    <figure className="learn-figure">
+    <figure className="rounded-md border border-line bg-surface-1">
       <FigureView figure={block.figure} />
-      <figcaption>{block.caption}</figcaption>
+      <figcaption className="border-line border-t px-3 py-2 text-12 text-ink-2">{block.caption}</figcaption>
     </figure>
   )
 }
 
 const Sources = ({ sources }: Pick<Lesson, 'sources'>) => (
-  <section className="learn-sources">
-    <h2>Sources</h2>
-    <ul>
+  <section className="text-12 text-ink-2 [&_a]:underline">
+    <h2 className="mb-1 font-semibold">Sources</h2>
+    <ul className="flex flex-col gap-1">
       {sources.map(({ title, by, year, url }) => (
         <li key={title}>
           {url === null ? <cite>{title}</cite> : <ForeignLink href={url}>{title}</ForeignLink>}
@@ -121,9 +113,9 @@ function TaskPanel({ lesson, task }: TaskPanelProps) {
   const { isDone, isFetching, isPending, error, refetch } = useTaskCheck(lesson)
   return (
     <Panel title="Your task" trailing={isDone && <CircleCheck size={16} aria-hidden="true" className="text-success" />}>
-      <div className="learn-task">
+      <div className="flex flex-col gap-3 p-3">
         <p className="font-medium text-13 text-ink-1">{task.text}</p>
-        <ol>
+        <ol className="flex list-decimal flex-col gap-1.5 pl-[18px] text-13 text-ink-2">
           {task.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -1,8 +1,6 @@
 import type { DueQuestion } from '@aerie/wire/learn'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -18,9 +16,6 @@ export function ReviewView() {
   const query = useQuery(reviewQuery(owner))
   return (
     <>
-      <Link to="?" className="learn-back">
-        <ArrowLeft size={14} aria-hidden="true" /> All lessons
-      </Link>
       <h1 className="font-semibold text-24">Review</h1>
       <QueryView
         query={query}
@@ -28,7 +23,7 @@ export function ReviewView() {
         failed="The questions could not be loaded"
         rows={4}
         rowClassName="h-8 w-full"
-        className="learn-text"
+        className="flex max-w-[68ch] flex-col gap-4"
       >
         {(questions) => <Questions questions={questions} />}
       </QueryView>
@@ -41,8 +36,8 @@ function Questions({ questions }: { readonly questions: readonly DueQuestion[] }
   const due = questions[results.length]
   if (due === undefined) return <EmptyState action={<ButtonLink to="?">Back to the lessons</ButtonLink>}>{overText(results)}</EmptyState>
   return (
-    <Panel title={`From “${due.title}”`} className="learn-text">
-      <div className="learn-quiz">
+    <Panel title={`From “${due.title}”`} className="flex max-w-[68ch] flex-col gap-4">
+      <div className="flex flex-col gap-3 p-3">
         <QuestionCard
           key={`${due.lesson} ${due.question.id}`}
           lesson={due.lesson}

@@ -17,7 +17,7 @@ export function Quiz({ lesson, questions }: QuizProps) {
   const right = results.filter(Boolean).length
   return (
     <Panel title="Quiz">
-      <div className="learn-quiz">
+      <div className="flex flex-col gap-3 p-3">
         {question === undefined ? (
           <>
             <p role="status" className="num font-medium text-15">
@@ -69,10 +69,12 @@ export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNe
     if (verdict !== null) next.current?.focus()
   }, [verdict])
   return (
-    <form {...form.formProps} className="learn-question" aria-labelledby={`${id}-text`}>
+    <form {...form.formProps} className="flex flex-col items-start gap-3" aria-labelledby={`${id}-text`}>
       <p className="num text-12 text-ink-3">{place}</p>
-      <fieldset ref={choices}>
-        <legend id={`${id}-text`}>{question.text}</legend>
+      <fieldset ref={choices} className="flex w-full min-w-0 flex-col gap-1.5">
+        <legend id={`${id}-text`} className="mb-2 font-medium text-15 text-ink-1">
+          {question.text}
+        </legend>
         {question.choices.map((each) => (
           <Choice
             key={each.id}
@@ -123,8 +125,12 @@ function Choice({ group, choice, isChosen, isMissing, verdict, onChoose }: Choic
   const why = verdict?.explanations.find((one) => one.choice === choice.id)?.text
   const state = verdict === null ? undefined : isRight ? 'right' : isChosen ? 'wrong' : 'other'
   return (
-    <label className="learn-choice" data-state={state}>
+    <label
+      data-state={state}
+      className="flex min-h-9 items-start gap-2 rounded-md border border-line px-2.5 py-2 text-13 text-ink-1 has-checked:border-line-strong has-checked:bg-surface-3 data-[state=right]:border-success data-[state=wrong]:border-danger"
+    >
       <input
+        className="mt-px size-4 flex-none"
         type="radio"
         name={group}
         checked={isChosen}
