@@ -12,6 +12,7 @@ import { readJsonFile } from '../../platform/storage/json-file.ts'
 import { saveFile } from '../../platform/storage/save-file.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button, ButtonLink, iconButtonStyle } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followIdeaNews, useIdeaNews } from '../social/index.ts'
@@ -46,11 +47,13 @@ export function AlertsPage() {
     setNew(true)
   }
   return (
-    <div className="alerts-page">
-      <header className="alerts-head">
+    // Space below the last row for the agent's floating button.
+    <div className="alerts-page mx-auto flex w-full min-w-0 max-w-[1280px] flex-auto flex-col gap-3 p-3 pb-22 min-[56rem]:px-4 min-[56rem]:pt-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-semibold text-24">Trade Alerts</h1>
         <PlanNote />
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        {/* On a phone as many lines as with all buttons, before the buttons are known. */}
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:justify-end">
           <IdeasNote />
           <PauseAll />
           <FileMenu />
@@ -61,18 +64,25 @@ export function AlertsPage() {
         </div>
       </header>
       {isNew && tab === 'alerts' && (
-        <section aria-label="New alert" className="alerts-new">
+        <section aria-label="New alert" className="rounded-md border border-line bg-surface-1 p-4">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />
         </section>
       )}
-      <Tabs label="Trade Alerts sections" tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
+      <Tabs
+        label="Trade Alerts sections"
+        tabs={TABS}
+        selected={tab}
+        onSelect={setTab}
+        className="rounded-md border border-line bg-surface-1"
+      >
         {tab === 'alerts' && <AlertList onNew={startNew} isNew={isNew} />}
         {tab === 'history' && <FiringList />}
         {tab === 'deliveries' && <DeliveryList />}
         {tab === 'channels' && <ChannelSettings />}
       </Tabs>
-      <div className="alerts-news">
-        <NewLogins className="bell-logins alerts-logins" />
+      {/* Last, so that it shifts nothing when it loads; sticky in a long list, but not over the buttons of a form. */}
+      <div className="sticky bottom-[calc(var(--bottom-bar)+8px+env(safe-area-inset-bottom))] z-5 flex max-w-[640px] flex-col gap-2 md:bottom-4 [.alerts-page:has(form)>&]:static">
+        <NewLogins className="bell-logins max-h-[40dvh] overflow-y-auto rounded-md border border-line-strong bg-surface-1" />
       </div>
     </div>
   )
@@ -94,12 +104,15 @@ function IdeasNote() {
   )
 }
 
+/** On a phone on a line of its own: a later message moves no button. */
+const PLAN_NOTE = 'max-sm:order-1 max-sm:min-h-[18px] max-sm:basis-full'
+
 function PlanNote() {
   const { data } = useQuery(alertSummaryQuery, queryClient)
   // Reserves space while loading to avoid layout shift.
-  if (data === undefined) return <p className="alerts-plan" />
+  if (data === undefined) return <p className={PLAN_NOTE} />
   return (
-    <p className="alerts-plan num text-12 text-ink-2">
+    <p className={cx('num text-12 text-ink-2', PLAN_NOTE)}>
       {`${data.active} of ${data.limit} alerts`}
       {data.active >= data.limit && (
         <>

@@ -1,4 +1,3 @@
-import './coin-alerts.css'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
@@ -22,7 +21,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   const query = useQuery({ ...alertsQuery, select: (alerts) => alertsOf(alerts, symbol) }, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   return (
-    <div className="coin-alerts">
+    <div data-coin-alerts="" className="flex flex-col items-start gap-3 p-3">
       <QueryView
         query={query}
         loading="Loading your alerts"
@@ -36,7 +35,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
         }
       >
         {(own) => (
-          <ul aria-label={`Alerts on ${symbol}`}>
+          <ul aria-label={`Alerts on ${symbol}`} className="w-full divide-y divide-line">
             {own.map((alert) => (
               <CoinAlert key={alert.id} alert={alert} isAllPaused={summary?.is_paused ?? false} />
             ))}
@@ -62,7 +61,7 @@ function CoinAlert({ alert, isAllPaused }: { readonly alert: AlertRow; readonly 
   const { title, state, fired_at } = alert
   const isActive = state === 'active'
   return (
-    <li>
+    <li className="flex min-h-10 items-center gap-2">
       <span className="min-w-0 flex-1">
         <span className="num block text-13 text-ink-1">{title}</span>
         <span className="num block text-11 text-ink-2">
@@ -96,7 +95,7 @@ function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling
   const inEntry = [...(beside?.querySelectorAll('button') ?? [])].at(-1)
-  const newAlert = button.closest('.coin-alerts')?.querySelector<HTMLElement>(':scope > div:last-child button')
+  const newAlert = button.closest('[data-coin-alerts]')?.querySelector<HTMLElement>(':scope > div:last-child button')
   const next = inEntry ?? newAlert
   next?.focus()
 }

@@ -1,6 +1,6 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
@@ -36,23 +36,31 @@ export function ChannelSettings() {
 }
 
 const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
-  <div className="alert-settings">
-    <Panel title="E-mail">
+  <div className="grid grid-cols-1 gap-3 p-2 min-[56rem]:grid-cols-2 min-[56rem]:p-3">
+    <Channel title="E-mail">
       <EmailChannel email={channels.email} />
-    </Panel>
-    <Panel title="Telegram">
+    </Channel>
+    <Channel title="Telegram">
       <TelegramChannel telegram={channels.telegram} />
-    </Panel>
-    <Panel title="Browser push">
+    </Channel>
+    <Channel title="Browser push">
       <PushChannel push={channels.push} />
-    </Panel>
-    <Panel title="Quiet hours">
+    </Channel>
+    <Channel title="Quiet hours">
       <QuietHours key={JSON.stringify(channels.quiet_hours)} hours={channels.quiet_hours} />
-    </Panel>
-    <Panel title="Webhooks" className="alert-settings-wide">
+    </Channel>
+    <Channel title="Webhooks" className="col-span-full">
       <WebhookChannel webhooks={channels.webhooks} />
-    </Panel>
+    </Channel>
   </div>
+)
+
+type ChannelProps = { readonly title: string; readonly className?: string; readonly children: ReactNode }
+
+const Channel = ({ title, className, children }: ChannelProps) => (
+  <Panel title={title} {...(className !== undefined && { className })}>
+    <div className="flex flex-col items-start gap-2.5 p-3 [&>:is(form,ul)]:w-full">{children}</div>
+  </Panel>
 )
 
 const DIGESTS = [
@@ -66,8 +74,8 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
   const change = (patch: Parameters<typeof deliveryCalls.change>[0]) =>
     run('Not changed', async () => takeChannels(await deliveryCalls.change(patch)))
   return (
-    <div className="alert-channel">
-      <label className="alert-switch">
+    <>
+      <label className="inline-flex min-h-7 items-center gap-1.5 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:[&>input]:size-5">
         <input
           type="checkbox"
           checked={email.wanted}
@@ -80,7 +88,12 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
       </label>
       <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
         Frequency
-        <Select className="alert-select" value={email.digest} options={DIGESTS} onChange={(mail_digest) => change({ mail_digest })} />
+        <Select
+          className="min-h-7 rounded-md border border-line-input bg-surface-0 px-2.5 text-13 text-ink-1 pointer-coarse:min-h-11"
+          value={email.digest}
+          options={DIGESTS}
+          onChange={(mail_digest) => change({ mail_digest })}
+        />
       </label>
       <Button
         size="sm"
@@ -90,7 +103,7 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
       >
         Send a test
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -108,7 +121,7 @@ function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours']
     send: ({ from, to }) => save({ from, to, timezone }),
   })
   return (
-    <form {...form.formProps} className="alert-channel">
+    <form {...form.formProps} className="flex flex-col items-start gap-2.5">
       <p className="text-12 text-ink-2">Messages outside the app wait until quiet hours end. Liquidation warnings are sent at once.</p>
       <div className="flex flex-wrap items-end gap-3">
         <TimeField {...form.field('from')} label="From" />
@@ -134,7 +147,7 @@ type TimeFieldProps = ComponentProps<'input'> & { readonly label: string; readon
 
 const TimeField = ({ label, error, ...input }: TimeFieldProps) => (
   <Field label={label} problem={error}>
-    {(control) => <input {...input} {...control} type="time" required className="num" />}
+    {(control) => <input {...input} {...control} type="time" required className={`num ${control.className}`} />}
   </Field>
 )
 
@@ -142,14 +155,14 @@ type Telegram = DeliveryChannels['telegram']
 
 function TelegramChannel({ telegram }: { readonly telegram: Telegram }) {
   if (!telegram.is_available)
-    return <p className="alert-channel text-12 text-ink-2">Telegram is not available on this server. Use e-mail or browser push instead.</p>
+    return <p className="text-12 text-ink-2">Telegram is not available on this server. Use e-mail or browser push instead.</p>
   return telegram.linked_at === null ? <LinkBot telegram={telegram} /> : <Linked telegram={telegram} />
 }
 
 function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram: Telegram }) {
   const { isBusy, run } = useChannelWork()
   return (
-    <div className="alert-channel">
+    <>
       <p className="text-13 text-ink-1">
         Alerts go to <b>{chat ?? 'your chat'}</b>
         {linked_at !== null && <span className="num text-12 text-ink-2">{`, linked ${dateText(Date.parse(linked_at))}`}</span>}
@@ -163,7 +176,7 @@ function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram:
           Unlink
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -182,7 +195,7 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
     })
   const address = link === null ? null : webAddress(link.url)
   return (
-    <div className="alert-channel">
+    <>
       <p className="text-12 text-ink-2">{telegramLinkRule(bot === null ? 'The bot' : `@${bot}`)}</p>
       {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       {address === null ? (
@@ -194,7 +207,7 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
           Open Telegram and press Start
         </a>
       )}
-    </div>
+    </>
   )
 }
 
@@ -226,7 +239,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
   const turnOn = () => run('Not switched on', () => switchPushOn(push.public_key).then(takeChannels).finally(again))
   const turnOff = () => run('Not switched off', () => switchPushOff().finally(again))
   return (
-    <div className="alert-channel">
+    <>
       <p role="status" className={state === 'denied' ? 'text-12 text-warning' : 'text-12 text-ink-2'}>
         {state === undefined ? 'Waiting for the browser …' : STATE_TEXT[state]}
       </p>
@@ -248,7 +261,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
         )}
       </div>
       {push.devices.length > 0 && <Devices devices={push.devices} />}
-    </div>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { deliveryCalls } from '../delivery-calls.ts'
+import { Entry } from '../entry.tsx'
 import { notifyTestResult, readChannels, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
@@ -15,7 +16,7 @@ type Shown = { readonly url: string; readonly secret: string }
 export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const [shown, setShown] = useState<Shown | null>(null)
   return (
-    <div className="alert-channel">
+    <>
       <p className="text-12 text-ink-2">
         Each alert is sent as JSON, signed by the Standard Webhooks specification. The address must be public and answer with a status of
         200 to 299. Redirects are not followed.
@@ -23,13 +24,13 @@ export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webho
       <AddWebhook onMade={setShown} />
       {shown !== null && <Secret shown={shown} onDone={() => setShown(null)} />}
       {webhooks.length > 0 && (
-        <ul aria-label="Webhooks" className="alert-entries">
+        <ul aria-label="Webhooks">
           {webhooks.map((webhook) => (
             <WebhookEntry key={webhook.id} webhook={webhook} onSecret={setShown} />
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 
@@ -68,7 +69,7 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
 }
 
 const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
-  <div role="status" className="alert-secret">
+  <div role="status" className="flex w-full flex-col gap-2 rounded-md border border-accent bg-surface-0 p-3">
     <p className="text-13 text-ink-1">{`Secret of ${url}. Copy it now: it is shown only once.`}</p>
     <code translate="no" className="num block break-all font-mono text-12 text-ink-1">
       {secret}
@@ -97,8 +98,8 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
     onSecret({ url, secret })
   }
   return (
-    <li className="alert-entry">
-      <div className="min-w-0 flex-1">
+    <Entry>
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         {name !== null && <p className="text-13 text-ink-1">{name}</p>}
         <p className={name === null ? 'break-all text-13 text-ink-1' : 'break-all text-12 text-ink-2'}>{url}</p>
         <p className="num text-12 text-ink-2">
@@ -136,6 +137,6 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
           Delete
         </Button>
       </div>
-    </li>
+    </Entry>
   )
 }

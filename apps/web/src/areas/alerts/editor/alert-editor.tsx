@@ -63,14 +63,18 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   const { values: draft, change } = form
   const problems: DraftProblems = recordOf(FIELDS, form.error)
   return (
-    <form {...form.formProps} className="alert-editor" aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}>
+    <form
+      {...form.formProps}
+      className="flex min-w-0 flex-col gap-3"
+      aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}
+    >
       {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Not saved yet.`}</p>}
-      <p className="alert-sentence">{sentenceOf(draft)}</p>
-      <div className="alert-fields">
+      <p className="num font-semibold text-18 text-ink-1 [overflow-wrap:anywhere]">{sentenceOf(draft)}</p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] items-start gap-3">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
       </div>
       <CoinNow draft={draft} />
-      <div className="alert-fields">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] items-start gap-3">
         <TermsFields draft={draft} problems={problems} onChange={change} />
       </div>
       <KindNote draft={draft} />
@@ -200,7 +204,7 @@ function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   const state = useAlertPreview(body)
   const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
   return (
-    <div className="alert-preview">
+    <div className="flex flex-col gap-2 [&_[data-old]]:opacity-60">
       <div role="status" aria-label="Past triggers" className="flex flex-col gap-1">
         {isMet === true && <p className="text-12 text-warning">Already true. The alert fires the next time it becomes true again.</p>}
         {state.kind === 'known' && (

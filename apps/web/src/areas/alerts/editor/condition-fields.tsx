@@ -102,7 +102,7 @@ function CoinChoice({ draft: { kind, symbol }, problems, onChange }: ConditionFi
             type="button"
             aria-haspopup="dialog"
             aria-label={`Coin: ${chosen}`}
-            className="alert-coin"
+            className={`${control.className} flex items-center justify-between gap-2 text-left`}
             onClick={() => setOpen(true)}
           >
             <span className="truncate">{chosen}</span>

@@ -8,16 +8,31 @@ type FieldProps = {
   readonly hint?: string | undefined
   readonly problem?: string | undefined
   readonly className?: string | undefined
-  readonly children: (props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
+  readonly children: (props: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+    className: string
+  }) => ReactNode
 }
+
+const BOX = 'min-h-[34px] w-full rounded-md border border-line-input bg-surface-0 px-2.5 text-ink-1 pointer-coarse:min-h-11'
+const TEXT = 'text-13 pointer-coarse:text-[1rem]'
 
 export function Field({ label, hint, problem, className, children }: FieldProps) {
   const id = useId()
   const described = cx(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`)
   return (
-    <div className={cx('alert-field', className)}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': problem !== undefined || undefined, 'aria-describedby': described || undefined })}
+    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium text-12 text-ink-2">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': problem !== undefined || undefined,
+        'aria-describedby': described || undefined,
+        className: `${BOX} ${TEXT} aria-invalid:border-danger`,
+      })}
       {hint !== undefined && (
         <span id={`${id}-hint`} className="text-11 text-ink-2">
           {hint}
@@ -48,18 +63,22 @@ type DecimalProps = Omit<FieldProps, 'children'> & {
 export const Decimal = ({ value, unit, isFirst = false, onChange, ...field }: DecimalProps) => (
   <Field {...field}>
     {(control) => (
-      <span className="alert-decimal">
+      <span className={`${BOX} flex items-center gap-2 focus-within:outline-2 focus-within:outline-focus has-aria-invalid:border-danger`}>
         <input
           {...control}
           {...(isFirst ? { 'data-autofocus': '' } : {})}
-          className="num"
+          className={`num min-w-0 flex-1 bg-transparent focus-visible:outline-none ${TEXT}`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
-        {unit !== undefined && <span aria-hidden="true">{unit}</span>}
+        {unit !== undefined && (
+          <span aria-hidden="true" className="whitespace-nowrap text-12 text-ink-2">
+            {unit}
+          </span>
+        )}
       </span>
     )}
   </Field>

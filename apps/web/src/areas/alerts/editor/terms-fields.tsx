@@ -38,18 +38,18 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
           onChoose={(cooldownS) => onChange({ cooldownS })}
         />
       )}
-      <Field label="Until" problem={problems.expires} hint="Leave empty for no end.">
+      <Field label="Until" problem={problems.expires} hint="Leave empty for no end." className="max-sm:col-span-full sm:col-span-2">
         {(control) => (
           <input
             {...control}
             type="datetime-local"
-            className="num"
+            className={`num ${control.className}`}
             value={draft.expires}
             onChange={({ target }) => onChange({ expires: target.value })}
           />
         )}
       </Field>
-      <Field label="Note" problem={problems.note} className="alert-wide">
+      <Field label="Note" problem={problems.note} className="col-span-full">
         {(control) => (
           <input
             {...control}
@@ -75,13 +75,17 @@ type ChannelChoiceProps = {
 function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   const { data } = useQuery(channelsQuery, queryClient)
   return (
-    <fieldset className="alert-channels alert-wide">
-      <legend>Notify me by</legend>
+    <fieldset className="col-span-full flex flex-wrap gap-x-4 gap-y-1">
+      <legend className="mb-1 font-medium text-12 text-ink-2">Notify me by</legend>
       {ALERT_CHANNELS.map((channel) => {
         const missing = data === undefined ? null : missingText(channel, data)
         const isChosen = chosen.includes(channel)
         return (
-          <label key={channel} title={missing ?? undefined}>
+          <label
+            key={channel}
+            title={missing ?? undefined}
+            className="inline-flex min-h-7 items-center gap-1.5 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:[&>input]:size-5"
+          >
             <input
               type="checkbox"
               checked={isChosen}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { type DeliveryState, deliveryCalls } from '../delivery-calls.ts'
+import { Entry } from '../entry.tsx'
 import { channelLabels, deliveryTexts } from '../messages.ts'
 
 export function DeliveryList() {
@@ -24,7 +25,7 @@ export function DeliveryList() {
       <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
         Show
         <Select
-          className="alert-select"
+          className="min-h-7 rounded-md border border-line-input bg-surface-0 px-2.5 text-13 text-ink-1 pointer-coarse:min-h-11"
           value={state ?? ''}
           options={[['', 'all'], ...DELIVERY_STATES.map((each) => [each, deliveryTexts[each].title] as const)]}
           onChange={(chosen) => setState(chosen === '' ? undefined : chosen)}
@@ -46,7 +47,7 @@ export function DeliveryList() {
         }
       >
         {(deliveries) => (
-          <ul aria-label="Deliveries" className="alert-entries">
+          <ul aria-label="Deliveries">
             {deliveries.map((delivery) => (
               <ItemBoundary key={delivery.id} of={delivery} as="li">
                 <DeliveryEntry delivery={delivery} />
@@ -62,8 +63,8 @@ export function DeliveryList() {
 function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
   const { channel, target, title, state, created_at, may_repeat } = delivery
   return (
-    <li className="alert-entry">
-      <div className="min-w-0 flex-1">
+    <Entry>
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="num text-13 text-ink-1">{title}</p>
         <p className="text-12 text-ink-2">
           <span className="alert-mark" data-delivery={state} title={deliveryTexts[state].description}>
@@ -77,7 +78,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
         {may_repeat && <p className="text-11 text-warning">It may have arrived twice: the server stopped while sending.</p>}
       </div>
       {state === 'dead' && <SendAgain delivery={delivery} />}
-    </li>
+    </Entry>
   )
 }
 

@@ -8,6 +8,7 @@ import { PagesView } from '../../../ui/states/query-view.tsx'
 import { alertCalls } from '../alert-calls.ts'
 import { markRead, useAlertNews } from '../alert-news.ts'
 import { happenedText } from '../alert-text.ts'
+import { Entry } from '../entry.tsx'
 import { EventLinks } from '../event-links.tsx'
 import { channelLabels, deliveryTexts } from '../messages.ts'
 import { TradeFiring } from '../trade-firing.tsx'
@@ -36,7 +37,7 @@ export function FiringList() {
       {(firings) => (
         <>
           <ReadAll newest={firings[0]} />
-          <ul id={ENTRIES} tabIndex={-1} aria-label="Fired alerts" className="alert-entries">
+          <ul id={ENTRIES} tabIndex={-1} aria-label="Fired alerts">
             {firings.map((firing) => (
               <ItemBoundary key={firing.id} of={firing} as="li">
                 <Firing firing={firing} />
@@ -80,8 +81,8 @@ function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
 function Firing({ firing }: { readonly firing: AlertFiring }) {
   const { id, text, at, is_read, source_kind, deliveries } = firing
   return (
-    <li tabIndex={-1} className="alert-entry" data-unread={!is_read || undefined}>
-      <div className="min-w-0 flex-1">
+    <Entry tabIndex={-1} data-unread={!is_read || undefined}>
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="num text-13 text-ink-1">
           {!is_read && <span className="sr-only">Unread: </span>}
           {text}
@@ -109,6 +110,6 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           Mark as read
         </Button>
       )}
-    </li>
+    </Entry>
   )
 }

@@ -47,7 +47,7 @@ export function AlertList(props: AlertListProps) {
       stale="This could not be updated; these are the last known alerts."
       errorClassName="px-3 py-2"
       rows={6}
-      rowClassName="alert-skeleton w-full"
+      rowClassName="h-[calc(var(--alert-row)-8px)] w-full"
       className="p-3"
       empty={<NoAlerts {...props} />}
     >
@@ -65,6 +65,10 @@ type FilteredProps = {
   readonly onFilter: (filter: ListFilter) => void
 }
 
+const CHIP = 'min-h-7 rounded-md border px-1.5 font-medium text-12 hover:bg-surface-3 min-[56rem]:px-2.5 pointer-coarse:min-h-11'
+const FIND =
+  'min-h-7 rounded-md border border-line-input bg-surface-0 px-2 text-12 text-ink-1 max-[56rem]:min-w-24 max-[56rem]:flex-1 min-[56rem]:w-32 pointer-coarse:min-h-11'
+
 function Filtered({ alerts, isAllPaused, filter, onFilter }: FilteredProps) {
   const found = alerts.filter((alert) => isFound(alert, filter))
   const shown = filter.state === null ? found : found.filter((alert) => shownState(alert, isAllPaused) === filter.state)
@@ -76,13 +80,13 @@ function Filtered({ alerts, isAllPaused, filter, onFilter }: FilteredProps) {
           type="search"
           aria-label="Search alerts"
           placeholder="Search"
-          className="alert-find"
+          className={FIND}
           value={filter.search}
           onChange={({ target }) => onFilter({ ...filter, search: target.value })}
         />
         <Select
           aria-label="Coin"
-          className="alert-find"
+          className={FIND}
           value={filter.coin}
           options={[['', 'All coins'], ...coinsOf(alerts, filter.coin).map((coin) => [coin, coin] as const)]}
           onChange={(coin) => onFilter({ ...filter, coin })}
@@ -133,7 +137,7 @@ function ShownMenu({ alerts }: { readonly alerts: readonly AlertRow[] }) {
       label="Change the alerts shown"
       items={items}
       trigger={(props) => (
-        <button type="button" {...props} className="alert-chip num">
+        <button type="button" {...props} className={`${CHIP} num border-transparent text-ink-2`}>
           {`Change all ${alerts.length}`}
         </button>
       )}
@@ -144,7 +148,7 @@ function ShownMenu({ alerts }: { readonly alerts: readonly AlertRow[] }) {
 function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: FilteredProps & { readonly children: ReactNode }) {
   const chosen = filter.state
   return (
-    <fieldset className="alert-filter">
+    <fieldset className="flex flex-wrap gap-0.5 border-line border-b p-2 min-[56rem]:gap-1 min-[56rem]:px-3">
       <legend className="sr-only">Show alerts that are</legend>
       {[null, ...ALERT_STATES].map((state) => {
         const count = state === null ? alerts.length : alerts.filter((alert) => shownState(alert, isAllPaused) === state).length
@@ -155,7 +159,7 @@ function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: Filter
             aria-pressed={chosen === state}
             data-focus-instead={chosen === state || undefined}
             onClick={() => onFilter({ ...filter, state })}
-            className={cx('alert-chip', chosen === state && 'alert-chip-on')}
+            className={cx(CHIP, chosen === state ? 'border-line-strong bg-surface-3 text-ink-1' : 'border-transparent text-ink-2')}
           >
             {state === null ? 'All' : stateLabels[state]}{' '}
             <span translate="no" className="num text-ink-2">
@@ -164,8 +168,11 @@ function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: Filter
           </button>
         )
       })}
-      <div className="alert-finds">{children}</div>
-      {isAllPaused && <p className="alert-resting">All alerts are paused. None fires until you resume them.</p>}
+      <div className="ml-auto flex flex-wrap gap-1 max-[56rem]:ml-0 max-[56rem]:w-full">{children}</div>
+      {/* On a phone each alert shows it. */}
+      {isAllPaused && (
+        <p className="ml-auto self-center text-12 text-warning max-sm:hidden">All alerts are paused. None fires until you resume them.</p>
+      )}
     </fieldset>
   )
 }
