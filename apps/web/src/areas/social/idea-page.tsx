@@ -26,7 +26,7 @@ export function IdeaPage() {
   useSocialNews()
   useReadNews(id)
   return (
-    <div className="social-page">
+    <div className="mx-auto flex w-full min-w-0 max-w-[960px] flex-auto flex-col gap-3 px-4 pt-4 pb-22">
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
         All ideas
       </Link>
@@ -68,8 +68,8 @@ function useReadNews(id: string): void {
 /** Posted text cannot be edited, only extended by its author. */
 const OwnAddition = ({ idea }: { readonly idea: Idea }) =>
   idea.author.is_you && idea.text !== null && idea.addenda.length < 10 ? (
-    <details className="social-box">
-      <summary className="font-medium text-13">Add to your text</summary>
+    <details className="group min-w-0 rounded-md border border-line bg-surface-1 p-4">
+      <summary className="font-medium text-13 group-open:mb-3">Add to your text</summary>
       <CommentForm
         label="Addition"
         button="Add"

@@ -204,8 +204,8 @@ describe('user content', () => {
     })
     show(`/claw/social/${testIdea().id}`)
     const reply = await screen.findByText('Because.')
-    expect(reply.closest('.social-replies')).not.toBeNull()
-    expect(screen.getByText('Alone.').closest('.social-replies')).toBeNull()
+    expect(reply.closest('[data-part="replies"]')).not.toBeNull()
+    expect(screen.getByText('Alone.').closest('[data-part="replies"]')).toBeNull()
   })
 
   it('says that its price could not be loaded, and loads it on request', async () => {

@@ -26,16 +26,20 @@ export function SocialPage() {
   const [tab, setTab] = useTab()
   const [isNew, setNew] = useState(false)
   return (
-    <div className="social-page">
-      <header className="social-head">
+    // Space below the last card for the agent's floating button.
+    <div className="mx-auto flex w-full min-w-0 max-w-[960px] flex-auto flex-col gap-3 px-4 pt-4 pb-22">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="font-semibold text-24">Social</h1>
-        <p className="text-13 text-ink-2">Trade ideas, scored by the market. Scores are final. Likes do not affect the ranking.</p>
+        {/* On a phone the button stays beside the title. */}
+        <p className="text-13 text-ink-2 max-md:order-1 max-md:basis-full">
+          Trade ideas, scored by the market. Scores are final. Likes do not affect the ranking.
+        </p>
         <Button variant="primary" className="ml-auto" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
           New idea
         </Button>
       </header>
       {isNew && <PostForm onClose={() => setNew(false)} />}
-      <Tabs label="Parts of Social" tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
+      <Tabs label="Parts of Social" tabs={TABS} selected={tab} onSelect={setTab} panelClassName="flex flex-col gap-3 pt-3">
         {tab === 'feed' && <Feed onNew={() => setNew(true)} />}
         {tab === 'board' && <LeaderBoard onNew={() => setNew(true)} />}
         {tab === 'you' && <OwnRecord onNew={() => setNew(true)} />}

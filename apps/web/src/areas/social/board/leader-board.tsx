@@ -39,8 +39,8 @@ export function LeaderBoard({ onNew }: NewIdea) {
 type BoardProps = NewIdea & { readonly kind: LeadersPage['source_kind'] | undefined; readonly leaders: LeadersPage['data'] }
 
 const Board = ({ kind, leaders, onNew }: BoardProps) => (
-  <section className="social-ranking" aria-label="Ranking">
-    <p className="social-ranking-rule">
+  <section className="min-w-0 rounded-md border border-line bg-surface-1" aria-label="Ranking">
+    <p className="border-line border-b px-4 py-3 text-13 text-ink-2">
       {kind && <SourceMark kind={kind} />}{' '}
       {`Ranked by the lower end of the 95% interval of the mean result after fees, from ${LEAST_FOR_BOARD} ideas that do not overlap. A high mean of few ideas can be luck.`}
     </p>
@@ -70,7 +70,7 @@ const NobodyRanked = ({ onNew }: NewIdea) => (
 )
 
 const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
-  <ScrollSection className="social-scroll" aria-label="Board">
+  <ScrollSection className="overflow-x-auto" aria-label="Board">
     <table className="social-board">
       <TableHead titles={boardHead} />
       <tbody>

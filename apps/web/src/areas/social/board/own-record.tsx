@@ -29,9 +29,14 @@ export function OwnRecord({ onNew }: OwnRecordProps) {
     <QueryView query={query} loading="Loading the author" failed="The author could not be loaded" rows={1} rowClassName="h-28 w-full">
       {({ author, is_suspended }) => (
         <>
-          {is_suspended && <p className="social-note text-warning">The operator of this server has suspended you from posting.</p>}
+          {is_suspended && (
+            <p className="rounded-md border border-line-strong px-3 py-2 text-13 text-warning">
+              The operator of this server has suspended you from posting.
+            </p>
+          )}
           {author === null ? <NoRecord onNew={onNew} /> : <AuthorHead id={author.id} />}
-          <div className="social-own">
+          {/* Both are short: side by side where there is room. */}
+          <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 [&_li+li]:border-line [&_li+li]:border-t [&_li]:px-3 [&_li]:py-2 [&_li[data-unread]]:shadow-[inset_3px_0_0_var(--accent)]">
             <Panel title="Updates on ideas" trailing={<AllNewsRead />}>
               <IdeaNewsList most={NEWS_SHOWN} />
             </Panel>
@@ -50,7 +55,7 @@ export function OwnRecord({ onNew }: OwnRecordProps) {
 }
 
 const NoRecord = ({ onNew }: OwnRecordProps) => (
-  <section aria-label="Your record" className="social-box">
+  <section aria-label="Your record" className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
     <EmptyState
       title="No record yet"
       action={
@@ -87,11 +92,11 @@ function NameForm({ name }: { readonly name: string | null }) {
     },
   })
   return (
-    <form {...form.formProps} className="social-box">
+    <form {...form.formProps} className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
       <TextField
         {...form.field('name')}
         label="Your public name"
-        className="social-name"
+        className="max-w-80"
         hint={`${PUBLIC_NAME_RULE}. It is also your name as a leader in Copy. Your account name and e-mail are never shown. Without a name you appear as Trader and six characters.`}
         maxLength={24}
         autoComplete="off"

@@ -14,24 +14,27 @@ import { socialCalls } from '../social-calls.ts'
 import { attempt, takeIdea } from '../social-queries.ts'
 import { AuthorLink, nameOf } from './author-link.tsx'
 import { IdeaPlot } from './idea-plot.tsx'
-import { Fact, IdeaResult, ScoreDetails } from './idea-result.tsx'
+import { Fact, Facts, IdeaResult, ScoreDetails } from './idea-result.tsx'
 import { IdeaText } from './idea-text.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
 export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Idea; readonly heading?: 'h1' | 'h2' }) {
   const due = Date.parse(idea.due_at)
   return (
-    <article className="idea-card" aria-label={`${idea.symbol} ${sideLabels[idea.side]}`}>
-      <header className="idea-head">
-        <Heading className="idea-title">
-          <Link to={`/claw/social/${idea.id}`}>
+    <article
+      className="idea-card flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4"
+      aria-label={`${idea.symbol} ${sideLabels[idea.side]}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Heading className="font-semibold text-18">
+          <Link to={`/claw/social/${idea.id}`} className="hover:underline">
             {idea.symbol} <span className={cx(idea.side === 'long' ? 'text-success' : 'text-danger')}>{sideLabels[idea.side]}</span>
           </Link>
         </Heading>
         <SourceMark kind={idea.source_kind} />
         <IdeaResult idea={idea} />
       </header>
-      <p className="idea-by">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-12 text-ink-2">
         <AuthorLink author={idea.author} />
         <time dateTime={idea.posted_at} title={`${utcText(Date.parse(idea.posted_at))}. ${ageText(idea)}`}>
           {`Posted ${momentText(Date.parse(idea.posted_at))}`}
@@ -51,7 +54,9 @@ export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Ide
 
 /** Marks simulated and recorded prices. */
 export const SourceMark = ({ kind }: { readonly kind: Idea['source_kind'] }) => (
-  <span className="idea-source" data-kind={kind}>
+  <span
+    className={cx('rounded-[4px] border border-line-strong px-1.5 font-semibold text-11', kind === 'live' ? 'text-success' : 'text-ink-2')}
+  >
     {SOURCE_MARKS[kind]}
   </span>
 )
@@ -62,12 +67,12 @@ const ageText = ({ posted_at, price_as_of }: Idea): string =>
 function Prices({ idea }: { readonly idea: Idea }) {
   const [entry, target, stop] = [Number(idea.entry), Number(idea.target), Number(idea.stop)]
   return (
-    <dl className="idea-facts">
+    <Facts>
       <Fact title="Entry" text={priceText(entry, idea.quote)} />
       <Fact title="Target" text={priceText(target, idea.quote)} />
       <Fact title="Stop" text={priceText(stop, idea.quote)} />
       <Fact title="Reward to risk" text={`${rewardOf({ entry, target, stop }).toFixed(2)} : 1`} />
-    </dl>
+    </Facts>
   )
 }
 
@@ -79,7 +84,7 @@ function IdeaActions({ idea }: { readonly idea: Idea }) {
   const [asked, ask] = useState<Asked>(null)
   const like = () => attempt(() => socialCalls.like(idea.id, !idea.is_liked), takeIdea)
   return (
-    <div className="idea-actions">
+    <div className="flex items-center gap-1">
       <Button
         variant="ghost"
         size="sm"
@@ -108,7 +113,12 @@ function IdeaActions({ idea }: { readonly idea: Idea }) {
         label={`More about this idea of ${nameOf(idea.author)}`}
         items={itemsOf(idea, ask)}
         trigger={(props) => (
-          <button {...props} type="button" aria-label={`More about this idea of ${nameOf(idea.author)}`} className="idea-more">
+          <button
+            {...props}
+            type="button"
+            aria-label={`More about this idea of ${nameOf(idea.author)}`}
+            className="inline-flex min-h-7 min-w-8 items-center justify-center rounded-md text-ink-2 hover:bg-surface-3 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
             <Ellipsis size={16} aria-hidden="true" />
           </button>
         )}

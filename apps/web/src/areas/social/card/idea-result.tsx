@@ -1,4 +1,5 @@
 import type { Idea } from '@aerie/wire/ideas'
+import type { ReactNode } from 'react'
 import { momentText, priceText } from '../../../platform/format/market-text.ts'
 import { useBoard } from '../../../platform/live/market/board.ts'
 import { useMarketClock } from '../../../platform/live/market/market-status.ts'
@@ -10,14 +11,14 @@ import { stateLabels } from '../messages.ts'
 /** In R; an unknown result is never shown as 0. */
 export function IdeaResult({ idea }: { readonly idea: Idea }) {
   const now = useMarketClock()
-  if (idea.state === 'missing') return <p className="idea-result text-warning">{stateLabels.missing}</p>
+  if (idea.state === 'missing') return <p className="ml-auto font-semibold text-18 text-warning">{stateLabels.missing}</p>
   const { score } = idea
   if (score === null) {
     const isOver = now !== null && now >= Date.parse(idea.due_at)
-    return isOver ? <p className="idea-result text-ink-2">Being scored</p> : <OpenResult idea={idea} />
+    return isOver ? <p className="ml-auto font-semibold text-18 text-ink-2">Being scored</p> : <OpenResult idea={idea} />
   }
   return (
-    <p className={cx('idea-result num', toneOf(score.net_r) ?? 'text-ink-1')}>
+    <p className={cx('num ml-auto font-semibold text-18', toneOf(score.net_r) ?? 'text-ink-1')}>
       {rText(score.net_r)} <span className="font-normal text-12 text-ink-2">{OUTCOME_LABELS[score.outcome]}</span>
     </p>
   )
@@ -31,7 +32,7 @@ function OpenResult({ idea }: { readonly idea: Idea }) {
   const price = coin === undefined || coin.isStale ? null : coin.price
   const r = price === null ? null : openR(idea, price)
   return (
-    <p className="idea-result num text-ink-2">
+    <p className="num ml-auto font-semibold text-18 text-ink-2">
       {r !== null && (
         <span title={`Before fees, at ${price === null ? '' : priceText(price, idea.quote)}`} className={toneOf(r)}>
           {`${rText(r)} now`}{' '}
@@ -57,35 +58,41 @@ export function ScoreDetails({ idea }: { readonly idea: Idea }) {
   if (score === null) return null
   const exit = `${OUTCOME_LABELS[score.outcome]} at ${priceText(Number(score.exit), idea.quote)}, ${momentText(Date.parse(score.exit_at))}.`
   return (
-    <details className="idea-how">
-      <summary>How this was scored</summary>
-      <p>
+    <details className="text-13 text-ink-2">
+      <summary className="font-medium text-ink-1">How this was scored</summary>
+      <p className="my-2">
         {exit} {score.is_both && 'One candle held both target and stop, so it counts as the stop.'}{' '}
         {`Fees: ${(idea.fee_rate * 100).toFixed(3)}% on entry and on exit.`}{' '}
         {idea.step_s > 60 && 'Scored by hourly candles: this recording has no minutes.'}
       </p>
-      <dl className="idea-facts">
+      <Facts>
         <Fact title="Before fees" text={rText(score.r)} />
         <Fact title="After fees" text={rText(score.net_r)} />
         <Fact
           title="Against holding"
           text={score.hold_r === null ? 'The result of holding is not known.' : rText(score.r - score.hold_r)}
         />
-      </dl>
-      <LearnLink term="sizing" />
+      </Facts>
+      <p className="mt-2">
+        <LearnLink term="sizing" />
+      </p>
     </details>
   )
 }
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-x-4 gap-y-2 text-13">{children}</dl>
+)
 
 type FactProps = { readonly title: string; readonly text: string; readonly note?: string | undefined }
 
 export const Fact = ({ title, text, note }: FactProps) => (
   <div>
-    <dt>{title}</dt>
-    <dd translate="no" className="num">
+    <dt className="text-12 text-ink-2">{title}</dt>
+    <dd translate="no" className="num font-semibold [overflow-wrap:anywhere]">
       {text}
     </dd>
-    {note !== undefined && <dd className="idea-facts-note">{note}</dd>}
+    {note !== undefined && <dd className="text-11 text-ink-2">{note}</dd>}
   </div>
 )
 

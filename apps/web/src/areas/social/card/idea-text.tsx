@@ -33,11 +33,11 @@ export function IdeaText({ idea }: { readonly idea: Idea }) {
       </p>
     )
   return (
-    <div className="idea-text">
+    <div className="flex min-w-0 flex-col gap-3 text-[0.875rem]">
       <PersonText text={idea.text} />
       {idea.addenda.map(({ text, at }) => (
-        <section key={`${at} ${text}`} className="idea-addendum">
-          <h3>{`Added ${momentText(Date.parse(at))}`}</h3>
+        <section key={`${at} ${text}`} className="border-line-strong border-l-2 pl-3">
+          <h3 className="text-12 text-ink-2">{`Added ${momentText(Date.parse(at))}`}</h3>
           <PersonText text={text} />
         </section>
       ))}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { nameOf } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
-import { Fact } from '../card/idea-result.tsx'
+import { Fact, Facts } from '../card/idea-result.tsx'
 import { rText } from '../idea-news/idea-news-text.ts'
 import { followersText } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
@@ -30,8 +30,12 @@ export function AuthorHead({ id }: { readonly id: string }) {
 function Author({ profile }: { readonly profile: AuthorProfile }) {
   const { author, source_kind, followers, view, standing, open_long, open_short } = profile
   return (
-    <section className="social-box social-author" aria-label={nameOf(author)}>
-      <header className="idea-head">
+    // As high as its skeleton: what is below must not move when it arrives.
+    <section
+      className="min-h-[154px] max-[37.5rem]:min-h-[214px] flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4"
+      aria-label={nameOf(author)}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold text-18">
           <bdi>{nameOf(author)}</bdi>
         </h2>
@@ -40,7 +44,7 @@ function Author({ profile }: { readonly profile: AuthorProfile }) {
         {!author.is_you && <Bonds profile={profile} />}
       </header>
       {view !== null && (
-        <p className="social-note">
+        <p className="rounded-md border border-line-strong px-3 py-2 text-13 text-warning">
           {view === 'mute'
             ? 'You have muted this author. Their ideas and comments are left out of your feed.'
             : 'You have blocked this author. They cannot follow you or comment on your ideas.'}
@@ -85,7 +89,7 @@ export const intervalText = ({ low, high }: SocialStanding): string =>
 type StandingFactsProps = { readonly standing: SocialStanding; readonly isYou: boolean }
 
 const StandingFacts = ({ standing, isYou }: StandingFactsProps) => (
-  <dl className="idea-facts">
+  <Facts>
     <Fact
       title="Independent ideas"
       text={String(standing.n)}
@@ -98,5 +102,5 @@ const StandingFacts = ({ standing, isYou }: StandingFactsProps) => (
       <Fact title="95% interval" text={intervalText(standing)} />
     )}
     <Fact title="Against holding" text={figure(standing.excess)} />
-  </dl>
+  </Facts>
 )

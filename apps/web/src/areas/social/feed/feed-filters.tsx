@@ -12,7 +12,7 @@ export function FeedFilters() {
   const { filters, set, clear } = useFilters()
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (
-    <fieldset className="social-filters">
+    <fieldset className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <legend className="sr-only">Filter the ideas</legend>
       <Choice
         label="Coin"
@@ -36,7 +36,7 @@ export function FeedFilters() {
         choices={[['', 'All states'], ...IDEA_STATES.map((state) => [state, stateLabels[state]] as const)]}
         onChoose={(value) => set('state', value)}
       />
-      <label className="social-check">
+      <label className="flex min-h-8 items-center gap-2 text-13 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={filters.followed === 'true'}
@@ -63,9 +63,15 @@ type ChoiceProps = {
 export function Choice({ label, value = '', choices, onChoose }: ChoiceProps) {
   const id = useId()
   return (
-    <span className="social-choice">
+    <span className="flex min-w-0 flex-col gap-1 font-medium text-12 text-ink-2">
       <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} options={choices} onChange={(chosen) => onChoose(chosen === '' ? null : chosen)} />
+      <Select
+        id={id}
+        className="min-h-8 max-w-full rounded-md border border-line-input bg-surface-0 px-2 font-medium text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+        value={value}
+        options={choices}
+        onChange={(chosen) => onChoose(chosen === '' ? null : chosen)}
+      />
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function IdeaFeed({ filters, onNew }: IdeaFeedProps) {
       }
     >
       {(ideas) => (
-        <ul aria-label="Ideas, newest first" className="social-list">
+        <ul aria-label="Ideas, newest first" className="flex flex-col gap-3">
           {ideas.map((idea) => (
             <li key={idea.id}>
               <ItemBoundary of={idea}>

@@ -33,7 +33,7 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
       }
     >
       {(all) => (
-        <ul aria-label="Newest updates on ideas" className="idea-news">
+        <ul aria-label="Newest updates on ideas">
           {all.slice(0, most).map((news) => (
             <li key={news.seq} data-unread={!news.is_read || undefined}>
               <ItemBoundary of={news}>

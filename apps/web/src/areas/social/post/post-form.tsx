@@ -60,7 +60,11 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     setKey(newUuid())
   }
   return (
-    <form {...form.formProps} className="social-box social-form" aria-label="New idea">
+    <form
+      {...form.formProps}
+      className="grid min-w-0 grid-cols-2 gap-3 rounded-md border border-line bg-surface-1 p-4"
+      aria-label="New idea"
+    >
       <Terms draft={draft} change={change} />
       <TextField
         {...form.field('target')}
@@ -80,15 +84,15 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       />
       <PostFacts quote={quote} reward={reward} />
       <Why text={draft.text} onChange={(text) => change({ text })} />
-      <p className="social-wide text-12 text-ink-2">
+      <p className="col-span-full text-12 text-ink-2">
         Final: the server sets the entry when you post. You can remove the text later, never the idea or its score.
       </p>
       {form.failure !== null && (
-        <div className="social-wide">
+        <div className="col-span-full">
           <FormFailure failure={form.failure} />
         </div>
       )}
-      <div className="social-wide">
+      <div className="col-span-full">
         <FormActions>
           <Button type="submit" variant="primary" size="lg" busy={form.isBusy} disabledReason={reason} isReasonShown>
             Post idea
@@ -107,7 +111,7 @@ type TermsProps = { readonly draft: Draft; readonly change: (more: Partial<Draft
 function Terms({ draft, change }: TermsProps) {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (
-    <div className="social-wide social-filters">
+    <div className="col-span-full flex flex-wrap items-end gap-x-3 gap-y-2">
       <Choice
         label="Coin"
         value={draft.symbol}
@@ -136,7 +140,7 @@ function Terms({ draft, change }: TermsProps) {
 function Why({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const id = useId()
   return (
-    <div className="social-wide flex flex-col gap-1">
+    <div className="col-span-full flex flex-col gap-1">
       <label htmlFor={id} className="font-medium text-13">
         Why
       </label>
@@ -172,13 +176,13 @@ type PostFactsProps = {
 
 function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
   return (
-    <div className="social-wide social-facts">
+    <div className="col-span-full min-h-10 text-13 text-ink-2">
       {data === undefined ? (
         <p>{error === null ? 'Loading the price' : 'The price could not be loaded.'}</p>
       ) : (
         <p>
           <SourceMark kind={data.source_kind} /> Entry now:{' '}
-          <strong translate="no" className="num">
+          <strong translate="no" className="num text-ink-1">
             {data.price === null ? 'No price yet' : priceText(Number(data.price), data.quote)}
           </strong>
           {data.is_stale && <span className="text-warning"> The price is stale. Wait until it updates.</span>} ·{' '}

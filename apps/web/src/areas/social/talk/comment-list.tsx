@@ -20,7 +20,7 @@ export function CommentList({ idea }: { readonly idea: string }) {
     void queryClient.invalidateQueries({ queryKey: ideaQuery(idea).queryKey })
   }
   return (
-    <section className="social-box" aria-label="Comments">
+    <section className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4" aria-label="Comments">
       <h2 className="font-semibold text-18">Comments</h2>
       <PagesView
         query={query}
@@ -42,13 +42,13 @@ type ThreadsProps = { readonly comments: readonly IdeaComment[]; readonly idea: 
 function Threads({ comments, idea, onChanged }: ThreadsProps) {
   const [first, replies] = threadsOf(comments)
   return (
-    <ul className="social-list">
+    <ul className="flex flex-col gap-3">
       {first.map((comment) => (
         <li key={comment.id}>
           <ItemBoundary of={comment}>
             <Comment comment={comment} idea={idea} onChanged={onChanged} />
           </ItemBoundary>
-          <ul className="social-replies">
+          <ul className="mt-2 flex flex-col gap-2 border-line border-l pl-4 empty:hidden" data-part="replies">
             {(replies.get(comment.id) ?? []).map((reply) => (
               <li key={reply.id}>
                 <ItemBoundary of={reply}>
@@ -81,8 +81,8 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
   const { text, author, at } = comment
   const remove = () => attempt(() => socialCalls.removeComment(comment.id), onChanged)
   return (
-    <article className="social-comment">
-      <p className="idea-by">
+    <article className="flex min-w-0 flex-col gap-1 text-[0.875rem]">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-12 text-ink-2">
         <AuthorLink author={author} />
         <time dateTime={at} title={utcText(Date.parse(at))}>
           {momentText(Date.parse(at))}
@@ -96,7 +96,7 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
         <PersonText text={text} />
       )}
       {text !== null && (
-        <div className="idea-actions">
+        <div className="flex items-center gap-1">
           {idea !== null && (
             <Button variant="ghost" size="sm" aria-expanded={asked === 'reply'} onClick={() => ask(asked === 'reply' ? null : 'reply')}>
               Reply
