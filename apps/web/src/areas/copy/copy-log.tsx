@@ -11,6 +11,7 @@ import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
 import { usePriceText } from '../trading/index.ts'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
+import { CopyMark } from './copy-mark.tsx'
 
 type Outcome = CopyLogEntry['outcome'] | ''
 const SYMBOL = /^[A-Z0-9._-]{0,32}$/
@@ -31,7 +32,7 @@ export function CopyLog() {
   })
   return (
     <>
-      <fieldset className="copy-filter">
+      <fieldset className="flex flex-wrap items-center gap-1 border-line border-b px-3 py-2">
         <legend className="sr-only">Outcome</legend>
         {(['', ...COPY_OUTCOMES] as const).map((one) => (
           <Button
@@ -47,7 +48,7 @@ export function CopyLog() {
         <input
           aria-label="Coin"
           placeholder="Any coin"
-          className={`${inputStyle} copy-coin`}
+          className={`${inputStyle} max-sm:basis-full sm:ml-auto sm:max-w-[130px]`}
           maxLength={40}
           aria-invalid={symbolOf(typed) !== symbol || undefined}
           value={typed}
@@ -105,11 +106,9 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
   const priceText = usePriceText()
   const { outcome, kind, detail, leader_position, target, filled, at, delay_ms } = entry
   return (
-    <li className="copy-entry">
-      <span className="copy-state" data-outcome={outcome}>
-        {outcomeLabels[outcome]}
-      </span>
-      <div className="copy-entry-what">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-2.5">
+      <CopyMark of={outcome} text={outcomeLabels[outcome]} />
+      <div className="max-sm:col-span-full">
         <p className="num font-medium text-13 text-ink-1">{titleOf(entry, priceText)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         {target !== null && leader_position !== null && (
@@ -119,7 +118,7 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
           </p>
         )}
       </div>
-      <p className="copy-entry-when num">
+      <p className="num text-12 text-ink-2 leading-(--leading-13) max-sm:[grid-area:1/2/2/4] max-sm:text-right">
         <Moment at={Date.parse(at)} />
       </p>
     </li>

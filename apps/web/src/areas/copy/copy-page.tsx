@@ -33,14 +33,15 @@ export function CopyPage() {
   const show = (next: TabId) => setParams(new URLSearchParams(next === 'leaders' ? {} : { tab: next }))
   const open = (id: string | null) => setParams(new URLSearchParams(id === null ? {} : { leader: id }))
   return (
-    <div className="copy-page">
+    // Space below the last row for the agent's floating button.
+    <div className="mx-auto flex w-full min-w-0 max-w-[1280px] flex-auto flex-col gap-3 px-4 pt-4 pb-22">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="font-semibold text-24">Copy</h1>
         <p className="text-12 text-ink-2">
           Copied trades go to your paper account, never to ApeX Omni, where you sign each order in your browser.
         </p>
       </header>
-      <Tabs label="Parts of Copy" tabs={TABS} selected={tab} onSelect={show} className="copy-tabs">
+      <Tabs label="Parts of Copy" tabs={TABS} selected={tab} onSelect={show} className="rounded-md border border-line bg-surface-1">
         {tab === 'leaders' && leader === null && <LeadersTable onOpen={open} onLead={() => show('lead')} />}
         {tab === 'leaders' && leader !== null && (
           <LeaderPage key={leader} id={leader} onBack={() => open(null)} onCopies={() => show('copies')} />
@@ -112,7 +113,12 @@ function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="copy-name" aria-label={`Open ${row.name}`} onClick={() => onOpen(row.id)}>
+        <button
+          type="button"
+          className="min-h-7 text-left font-semibold text-accent-text hover:underline"
+          aria-label={`Open ${row.name}`}
+          onClick={() => onOpen(row.id)}
+        >
           {row.name}
         </button>
         {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}

@@ -45,9 +45,10 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
   const result = JSON.stringify(current) === JSON.stringify(simulated?.terms) ? simulated?.result : undefined
   const reason = whyNot(leader) ?? (result === undefined ? 'Simulate it first.' : undefined)
   return (
-    <form {...form.formProps} className="copy-form">
+    <form {...form.formProps} className="flex flex-col gap-3 max-sm:max-w-[480px] min-[60rem]:max-w-[480px]">
       <h3 className="font-semibold text-15">{`Copy ${leader.name}`}</h3>
-      <div className="copy-terms">
+      {/* Below the curves, not beside them. */}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:max-[60rem]:grid-cols-2">
         <TermFields names={TERM_NAMES} field={form.field} />
       </div>
       <FormActions>
@@ -73,7 +74,11 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
 
 function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
   return (
-    <section aria-label="Simulated" className="copy-simulation" role="status">
+    <section
+      aria-label="Simulated"
+      className="flex flex-col gap-2 rounded-md border border-line border-dashed bg-surface-1 p-3"
+      role="status"
+    >
       <h4 className="font-semibold text-13">Simulated</h4>
       <p className="text-12 text-ink-2">
         Calculated from stored candles, with a delay of one second and an estimated spread. No trade was made.
@@ -106,7 +111,7 @@ function ResultCurve({ curve }: Pick<CopySimulationAnswer, 'curve'>) {
 
 const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }: { readonly result: CopySimulationAnswer }) => (
   <>
-    <dl className="copy-figures num">
+    <dl className="num grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-4 gap-y-2">
       {(
         [
           ['Result', signedAmount(result)],

@@ -32,7 +32,7 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
         className="p-3"
       >
         {(leader) => (
-          <div className="copy-leader">
+          <div className="grid grid-cols-1 gap-6 min-[60rem]:grid-cols-[minmax(0,1fr)_360px]">
             <div className="flex min-w-0 flex-col gap-4">
               <div>
                 <h2 className="font-semibold text-18">{leader.name}</h2>
@@ -51,9 +51,9 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
 }
 
 const Figures = ({ leader }: { readonly leader: Leader }) => (
-  <dl className="copy-figures">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-4 gap-y-2">
     {figureGroups(leader).map((group) => (
-      <div key={group[0].title} data-joined={group.length > 1 || undefined}>
+      <div key={group[0].title} className={group.length > 1 ? 'col-span-full' : undefined}>
         <dt className="text-12 text-ink-2">{groupTitle(group)}</dt>
         <dd>
           <LeaderFigure {...group[0]} />

@@ -43,7 +43,7 @@ export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readon
         </>
       }
     >
-      <form {...form.formProps} id={id} className="copy-form">
+      <form {...form.formProps} id={id} className="flex max-w-[480px] flex-col gap-3">
         <TermFields names={LIMIT_NAMES} field={form.field} />
         <FormFailure failure={form.failure} />
       </form>

@@ -13,6 +13,7 @@ import { PagesView } from '../../ui/states/query-view.tsx'
 import { FigureCell, TableHead } from '../../ui/table.tsx'
 import { Price, usdcFrom } from '../trading/index.ts'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
+import { CopyMark } from './copy-mark.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
@@ -54,9 +55,7 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
     <li className="flex flex-col gap-3 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="font-semibold text-15">{copy.leader.name}</h3>
-        <span className="copy-state" data-state={copy.state}>
-          {stateLabels[copy.state]}
-        </span>
+        <CopyMark of={copy.state} text={stateLabels[copy.state]} />
         <span className="text-12 text-ink-2">{SOURCE_LABELS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
@@ -156,11 +155,15 @@ function CopyFigures({ copy }: { readonly copy: CopyRow }) {
     ['Trades', String(copy.fills)],
   ] as const
   return (
-    <dl className="copy-figures num">
+    <dl className="num grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-4 gap-y-2">
       {rows.map(([title, text]) => (
         <div key={title}>
           <dt className="text-12 text-ink-2">{title}</dt>
-          <dd translate="no" className="text-13" data-tone={title === 'Result' ? toneOf(copy.result) : undefined}>
+          <dd
+            translate="no"
+            className="text-13 data-[tone=down]:text-down data-[tone=up]:text-up"
+            data-tone={title === 'Result' ? toneOf(copy.result) : undefined}
+          >
             {text}
           </dd>
         </div>

@@ -41,7 +41,7 @@ function OwnForm({ own, nameInSocial }: { readonly own: Own; readonly nameInSoci
   const closing = useMutation({ mutationFn: () => copyCalls.stopLeading(), onSuccess: take }, queryClient)
   const isOpen = own?.is_open === true
   return (
-    <form {...form.formProps} className="copy-form p-3">
+    <form {...form.formProps} className="flex max-w-[480px] flex-col gap-3 p-3">
       <h2 className="font-semibold text-15">Let others copy you</h2>
       <p className="text-13 text-ink-2">
         Others see the name below, the figures of your journal in this market and what followers earned. They do not see your e-mail
