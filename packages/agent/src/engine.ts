@@ -52,6 +52,8 @@ const MOST_OF_TURN = 300
 const MOST_OF_HISTORY = 1_200
 const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
 const SUGGESTED_HOURS = 6
+/** Gainers or losers that an answer lists. */
+const MOST_MOVERS = 5
 /** Unknown words that make a clause small talk. */
 const LEAST_NOISE = 2
 
@@ -108,7 +110,7 @@ export const builtInEngine = (options: AgentOptions) => {
 
   const isMarketClause = (clause: string, reading: Reading): boolean => {
     const figures = figuresIn(clause, reading, NO_CONTEXT)
-    if (figures !== undefined && figures !== 'record' && isOfMarket(figures)) return true
+    if (typeof figures === 'object' && isOfMarket(figures)) return true
     return (
       reading.coins.length > 0 &&
       (reading.concepts.has('price') ||
@@ -177,14 +179,15 @@ export const builtInEngine = (options: AgentOptions) => {
     const own: OwnReply | undefined =
       figures === undefined
         ? ownPart(question)
-        : figures === 'record'
+        : typeof figures === 'string'
           ? { ...shared, calls: [], problem: figures }
           : {
               ...shared,
               calls: callsOf(figures),
               frame: figures,
               ...(isOfMarket(figures) && { left: droppedWords(question.marketReading, figureWord(text, figures)) }),
-              isPartLeft: (figures.subject === 'alerts' && isOfOtherTime(reading)) || isBesideFigures(question),
+              isPartLeft:
+                (figures.subject === 'alerts' && isOfOtherTime(reading)) || (figures.count ?? 0) > MOST_MOVERS || isBesideFigures(question),
             }
     if (own === undefined) return undefined
     const { frame = context.own, language } = own
@@ -306,6 +309,7 @@ function ownReply({ calls, language, problem, isPart, isUntimed, isPartLeft, lef
     period: writer.period,
     now: writer.now,
     record: writer.record,
+    recent: writer.recent,
     narrow: writer.narrow,
     command: writer.command,
     others: writer.others,

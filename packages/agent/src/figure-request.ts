@@ -3,7 +3,7 @@ import type { Concept } from './concepts.ts'
 import type { Horizon } from './horizons.ts'
 import { DEFAULT_HOURS, STRONG } from './intents.ts'
 import { isExcluding } from './own/own-exclusion.ts'
-import type { OwnFrame, OwnSubject } from './own/own-frame.ts'
+import { isOfMarket, type OwnFrame, type OwnSubject } from './own/own-frame.ts'
 import type { Reading } from './reading.ts'
 import { foldText } from './text/text.ts'
 
@@ -25,9 +25,9 @@ const CHANCE =
 const FACTS =
   /\b(?:market ?cap\w*|mcap|capitali[sz]ation|capitali[sz]acion|capitalizzazione|capitalizacao|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank|ranked|ranking|rang|classement|posizione in classifica)\b|капитализаци|объем|место по|市值|成交量|交易量|排名/u
 const GAINERS =
-  /\b(?:top|biggest|largest|best) (?:gainers?|performers?|movers)|\bgainers\b|\b(?:what s|whats|who s|whos|what is|anything) (?:pumping|mooning|ripping|flying|up the most|rallying)\b|\bbiggest pumps?\b|\b(?:biggest|top) pumpers?\b|\bbest coins today\b|\bbest performing (?:coins?|cryptos?)|\b(?:top ?gewinner|gewinner des tages|groesste gewinner|grosste gewinner|grosste(?:n)? gewinne am markt)|\bplus (?:fortes|grosses) hausses|\bmayores (?:subidas|alzas)|\bmonedas que mas suben|\bmaggiori rialzi|\bmigliori rialzi|\bmaiores altas|лидеры роста|涨幅榜|涨幅最大|涨得最多的币/u
+  /\b(?:top|biggest|largest|best) (?:\d+ )?(?:gainers?|performers?|movers)|\bgainers\b|\b(?:what s|whats|who s|whos|what is|anything) (?:pumping|mooning|ripping|flying|up the most|rallying)\b|\bbiggest pumps?\b|\b(?:biggest|top) pumpers?\b|\bbest coins today\b|\bbest performing (?:coins?|cryptos?)|\b(?:top ?(?:\d+ )?gewinner|gewinner des tages|groesste gewinner|grosste gewinner|grosste(?:n)? gewinne am markt)|\b(?:plus (?:fortes|grosses) hausses|plus gros gagnants)|\bmayores (?:subidas|alzas|ganador[ae]s)|\b(?:las|los|monedas|criptos) que mas (?:suben|subieron|han subido)|\bmaggiori rialzi|\bmigliori rialzi|\bmaiores (?:altas|ganhador[ae]s)|(?:лидер|топ)\p{L}* роста|涨幅榜|涨幅最大|涨得最多的币/u
 const LOSERS =
-  /\b(?:top|biggest|largest|worst) (?:losers?|performers)(?! trades?)|\bworst performing (?:coins?|cryptos?)|\b(?:what s|whats|who s|whos|what is|anything) (?:dumping|crashing|tanking|bleeding|down the most)\b|\b(?:biggest|top) (?:dumps?|dumpers?|drops?)\b|\b(?:top ?verlierer|verlierer des tages|grosste verlierer)|\bplus (?:fortes|grosses) baisses|\bmayores (?:bajadas|caidas)|\bmonedas que mas (?:bajan|caen)|\bmaggiori ribassi|\bpeggiori ribassi|\bmaiores (?:baixas|quedas)|лидеры падения|跌幅榜|跌幅最大|跌得最多的币/u
+  /\b(?:top|biggest|largest|worst) (?:\d+ )?(?:losers?|performers)(?! (?:trades?|coins?))|\bworst performing (?:coins?|cryptos?)|\b(?:what s|whats|who s|whos|what is|anything) (?:dumping|crashing|tanking|bleeding|down the most)\b|\b(?:biggest|top) (?:dumps?|dumpers?|drops?)\b|\b(?:top ?(?:\d+ )?verlierer|verlierer des tages|grosste verlierer)|\b(?:plus (?:fortes|grosses) (?:baisses|chutes)|plus gros perdants)|\bmayores (?:bajadas|caidas|perdedor[ae]s)|\b(?:las|los|monedas|criptos) que mas (?:ba?jan|bajaron|han bajado|caen|cayeron|han caido)|\bmaggiori ribassi|\bpeggiori ribassi|\bmaiores (?:baixas|quedas|perdedor[ae]s)|(?:лидер|топ)\p{L}* падени|跌幅榜|跌幅最大|跌得最多的币/u
 /** "Which coins rose the most", "qué criptos han caído más". */
 const WHICH_COINS =
   /\b(?:which|what|welche[rsn]?|quel(?:le)?s?|que|cuales|quale|quali|quais|qual) (?:\w+ )?(?:coins?|cryptos?|krypto\w*|cripto\w*|tokens?|monedas?|monet[ae]|moedas?|altcoins?)\b|как\p{L}* (?:монет|крипт|токен)\p{L}*|哪(?:个|些|只|种)?(?:币|代币|加密货币)/u
@@ -41,6 +41,12 @@ const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
 const MINE =
   /\b(?:i|my|me|mine|ich|mich|mir|mein\w*|moi|m a|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )(?:я|мне|меня) |我/u
+/** "I" is an Italian article, and "mes" a month. */
+const NOT_MINE: ReadonlyMap<string, RegExp> = new Map([
+  ['it', /\bi\b/gu],
+  ['es', /\bmes\b/gu],
+  ['pt', /\bmes\b/gu],
+])
 const BUYING = /\b(?:buy|buying|invest\w*|should|kauf\w*|achet\w*|compr\w*|sollt?e?)\b|купить|стоит ли|买|应该/u
 const DEFINITION = /\b(?:what is (?:a|an )?(?:market ?cap|volume|funding)\b|explain|mean|meaning|define)\b/u
 const ALERTS =
@@ -77,7 +83,7 @@ const RATE =
   /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
 /** Funding that was paid is the user's own. */
 const PAID =
-  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|gekostet|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
+  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|gekostet|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*|gebuhr\w*|frais|comision\w*|commission\w*|taxas?)\b|плат|получ|комисс|付|收到|花|手续费/u
 
 /** Funding of an open position is the user's own. */
 const OPEN_SIDE =
@@ -99,23 +105,24 @@ type Rule = (asked: Asked) => OwnFrame | undefined
 
 /**
  * Figures that are neither a price nor read by the words of own data alone; undefined if the question is about none of them, `record` if
- * it is about forecasts of an earlier time: their record is known as a whole.
+ * it is about forecasts of an earlier time: their record is known as a whole; `recent` if it is about the market's funding, gainers or
+ * losers of a time for which they are not known.
  */
-export function figureFrame(question: string, reading: Reading, context: Context): OwnFrame | 'record' | undefined {
+export function figureFrame(question: string, reading: Reading, context: Context): OwnFrame | 'record' | 'recent' | undefined {
   const plain = foldText(question, MOST_READ).toLowerCase()
   const isIt = reading.concepts.has('it') && reading.coins.length === 0
   const coins = isIt ? context.coins : reading.coins.length >= reading.mentioned.length ? reading.coins : reading.mentioned
   if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
-  // In Italian, "i" is an article.
   const asked = {
     question,
     plain,
     reading,
     coins,
-    isMine: MINE.test(reading.language === 'it' ? plain.replaceAll(/\bi\b/gu, ' ') : plain),
+    isMine: MINE.test(plain.replaceAll(NOT_MINE.get(reading.language ?? 'en') ?? /(?!)/gu, ' ')),
     context,
   }
   if (isOfEarlierForecasts(asked)) return 'record'
+  if (isOfEarlierMarket(asked)) return 'recent'
   // All figures are as of now, and leave nothing out.
   if (reading.isDated || isExcluding(plain)) return undefined
   for (const rule of RULES) {
@@ -141,7 +148,7 @@ const NOT_DONE =
   /\bif i(?: had)? (?:hadn ?t|never|didn ?t|had not|did not|not)\b|\bwenn ich .*\b(?:nicht|nie|kein\w*)\b|\bsi je n\b|\bsi no (?:hubiera|tuviera)\b|\bse non (?:avessi|fossi)\b|\bse (?:eu )?nao tivesse\b|если бы (?:я )?не(?!\p{L})|(?:如果|要是)我?没/u
 /** "If BTC goes to 70k, where does ETH go". */
 const CONDITION =
-  /(?:^|[,.] ?|\b)(?:if|when|once|wenn|falls|si|cuando|se|quand|lorsque|quando|если|когда)\s+(?:the\s|le\s|l\s|el\s|il\s|o\s)?[\p{L}]{2,}\s+(?:\p{L}+\s){0,2}?(?:go(?:es)?|gets?|hits?|reach(?:es)?|drops?|falls?|ris(?:es)|pumps?|dumps?|breaks?|was|geht|steigt|fallt|erreicht|war|monte|baisse|atteint|chute|sube|baja|cae|llega|sale|scende|arriva|va|sobe|cai|chega|доидет|упадет|вырастет|был)(?![\p{L}])|(?:如果|假如|要是).*(?:涨|跌|到)/u
+  /(?:^|[,.] ?|\b)(?:if|when|once|wenn|falls|si|cuando|se|quand|lorsque|quando|если|когда)\s+(?:the\s|le\s|l\s|el\s|il\s|o\s)?[\p{L}]{2,}\s+(?:\p{L}+\s){0,2}?(?:go(?:es)?|gets?|hits?|reach(?:es)?|drops?|falls?|ris(?:es)|pumps?|dumps?|breaks?|was|geht|steigt|fallt|erreicht|war|passe|monte|baisse|atteint|chute|sube|baja|cae|llega|sale|scende|arriva|va|sobe|cai|chega|доидет|упадет|вырастет|был)(?![\p{L}])|(?:如果|假如|要是).*(?:涨|跌|到)/u
 const PERCENT = /\p{N}\s?(?:%|percent|pct|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент)|百分之/u
 const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\b.*\p{N}|(?:между).*\p{N}|\p{N}.*之间/u
 const LEVEL =
@@ -212,7 +219,8 @@ const isAccuracy = (plain: string): boolean => !POSSESSED.test(plain) && ACCURAC
 
 /** "How accurate were your forecasts last month", "what did you predict yesterday", "and last week?" after the accuracy. */
 function isOfEarlierForecasts({ plain, reading, context, isMine }: Asked): boolean {
-  if (LAST_FORECAST.test(plain) && !isMine && !reading.concepts.has('alert')) return true
+  if ((LAST_FORECAST.test(plain) || (PAST_FORECAST.test(plain) && isOfPeriod(reading))) && !isMine && !reading.concepts.has('alert'))
+    return true
   if (!isOfPeriod(reading) || reading.isAhead || reading.concepts.has('alert')) return false
   if (isAccuracy(plain)) return true
   if (isMine || NOT_FORECASTS.some((concept) => reading.concepts.has(concept))) return false
@@ -224,6 +232,9 @@ function isOfEarlierForecasts({ plain, reading, context, isMine }: Asked): boole
 /** "Your last BTC forecast": the record has no single one. */
 const LAST_FORECAST =
   /\b(?:your|the|deine?|eure|ihre|tes|ta|vos|votre|tus?|sus?|tua|sua|vostra) (?:last|previous|most recent|letzte[nr]?|vorige[nr]?|derniere?|ultima|precedente|anterior) (?:\w+ )?(?:forecast|prediction|prognose|vorhersage|prevision|prediccion|previsione|previsao)\b|(?:тво|ваш)\p{L}+ последн\p{L}+ (?:\p{L}+ )?прогноз|你上次(?:的|对)?.*预测/u
+/** "What was the forecast yesterday", "yesterday's forecast", not "what was BTC yesterday, and a forecast". */
+const PAST_FORECAST =
+  /\b(?:was|were|war|waren|etait|etaient|fue|era|foi|fu)\s(?:\w+\s){0,3}(?:forecasts?|predict\w*|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicci\w*|previsione|previsioni|previsao|previsoes)\b|\byesterday s (?:\w+ )?(?:forecast|prediction)|\bgestrige \p{L}*(?:prognose|vorhersage)|\b(?:prevision|prediction|prediccion|pronostico|previsione|previsao)(?: \w+){0,3} (?:d hier|de ayer|di ieri|de ontem)\b|был\p{L}* (?:\p{L}+ ){0,2}прогноз|вчерашн\p{L}* прогноз|昨天.{0,6}的预[测报]/u
 const NOT_FORECASTS: readonly Concept[] = ['price', 'history', 'metric']
 const WITH_TIME: readonly Concept[] = ['and', 'follow', 'filler', 'article', 'in', 'of', 'at', 'to', 'since', 'last', 'past', 'it']
 
@@ -238,6 +249,18 @@ const isOfPeriod = (reading: Reading): boolean =>
       Number.isNaN(hours) ||
       (direction === 'none' && isToday !== true && end - start === 1),
   )
+
+/** "BTC funding yesterday", "top 5 losers this week": the funding is known as of now, gainers and losers over 24 hours. */
+function isOfEarlierMarket({ plain, reading, coins, isMine, context: { before } }: Asked): boolean {
+  const isOther = isMine || PAID.test(plain) || OF_TRADES.test(plain) || reading.isAhead || reading.concepts.has('predict')
+  if (isOther || BUYING.test(plain) || reading.concepts.has('alert')) return false
+  const isOfMovers = coins.length === 0 && moversIn(plain) !== undefined
+  if (isOfMovers)
+    return (before === undefined || isOfMarket(before)) && (isDated(reading) || SPANS.some((concept) => reading.concepts.has(concept)))
+  const isPast = reading.isDated || isDated(reading) || horizonsOf(reading).some(({ direction }) => direction === 'past')
+  return coins.length > 0 && RATE.test(plain) && !OPEN_SIDE.test(plain) && isPast && before === undefined
+}
+const OF_TRADES = /\b(?:trades?|operations?|operacion\w*|operazion\w*|operac\w*|geschaft\w*)\b|сделк|сделок|треид|交易/u
 
 const accuracyOf: Rule = ({ plain, reading, coins, context }) => {
   if (!isAccuracy(plain)) return undefined
@@ -300,15 +323,24 @@ const factsOf: Rule = ({ plain, reading, coins }) => {
   return isAsked && !reading.isAhead && !isDated(reading) ? framed('facts', coins) : undefined
 }
 
-/** "3 biggest losers this year" are trades. */
+/** Whether the largest gains or losses are asked for; undefined if neither or both are. */
+function moversIn(plain: string): 'gainers' | 'losers' | undefined {
+  const isMost = WHICH_COINS.test(plain) && MOST.test(plain)
+  const isGainers = GAINERS.test(plain) || (isMost && UP.test(plain))
+  return isGainers === (LOSERS.test(plain) || (isMost && DOWN.test(plain))) ? undefined : isGainers ? 'gainers' : 'losers'
+}
+
 const moversOf: Rule = ({ plain, reading, coins }) => {
   const isOfOther = isDated(reading) || SPANS.some((concept) => reading.concepts.has(concept))
   const isAhead = reading.isAhead || reading.concepts.has('future') || reading.concepts.has('predict')
-  if (coins.length > 0 || isOfOther || isAhead || /\p{N}/u.test(plain.replaceAll('24', ''))) return undefined
-  const isMost = WHICH_COINS.test(plain) && MOST.test(plain)
-  const isGainers = GAINERS.test(plain) || (isMost && UP.test(plain))
-  return isGainers === (LOSERS.test(plain) || (isMost && DOWN.test(plain))) ? undefined : framed(isGainers ? 'gainers' : 'losers', [])
+  const count = Number(TOP.exec(plain)?.[1] ?? 0)
+  if (coins.length > 0 || isOfOther || isAhead || /\p{N}/u.test(plain.replace(TOP, ' ').replaceAll('24', ''))) return undefined
+  const subject = moversIn(plain)
+  return subject === undefined ? undefined : { ...framed(subject, []), ...(count > 0 && { count }) }
 }
+/** "Top 5 losers", "3 biggest losers", without a time. */
+const TOP =
+  /(?:^|(?<= ))(?:top |biggest |worst )?(\d{1,2})(?= (?:\p{L}+ )?(?:losers?|gainers?|performers|movers|gewinner|verlierer|coins?))/u
 
 /** Of the market: own words or a purchase ask something else. */
 const ofMarket =

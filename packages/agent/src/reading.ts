@@ -210,8 +210,9 @@ const isListed = (words: readonly Word[], at: number): boolean => {
 }
 
 const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[яию]|мое[им])$/
+const WITH = /^(?:with|mit|avec|con|com)$/
 const isSlot = (word: Word | undefined): boolean =>
-  word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text))
+  word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text) || WITH.test(word.text))
 
 /** "Mon short SOL", "mon stop SOL", but not "my short near 60000". */
 const isOfSide = (words: readonly Word[], at: number): boolean =>

@@ -46,6 +46,7 @@ export type ReplyWriter = {
   readonly untimed: () => string
   readonly now: () => string
   readonly record: () => string
+  readonly recent: () => string
   readonly command: () => string
   readonly others: () => string
   /** The market part of a question on own data is left out. */
@@ -93,6 +94,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     untimed: () => texts.untimed,
     now: () => texts.now,
     record: () => texts.record,
+    recent: () => texts.recent,
     command: () => texts.command,
     others: () => texts.others,
     market: () => texts.market,

@@ -26,7 +26,7 @@ export const english: Lexicon = {
       |trading at|trade at|trades at|traded at|trading for|selling for|sell for|sells for|going for|sitting at|going rate|ticker|expensive|pricier|pricey
       |cheap|cheaper|prise|pric|proce|set me back|market price|spot|conversion|convert|exchange|market data`,
     ask: `how much|how muhc|how mcuh|how mutch|how mch|how much money|how many dollars|how many usd|how many bucks|how many euros|what s|whats|wats|wat is|wats up with|what are|how s|hows|how is|how are|how about now
-      |doing|sitting|standing|stand|stands|where s|wheres|where is|where are|trade|trades|trading|check|update on|status of|status|what does|what do|level`,
+      |doing|doin|sitting|standing|stand|stands|where s|wheres|where is|where are|trade|trades|trading|check|update on|status of|status|what does|what do|level`,
     predict: `predict|predicts|predicted|predicting|prediction|predictions|predictive|forecast|forecasts|forecasted|forecasting|forcast|forecats|projection
       |projections|projected|project|outlook|price target|target price|prognosis|estimate|estimates|estimated|expectation|expectations|expected|expect|anticipate|foresee
       |bullish|bearish|pred|fcst|likely|prob|probability|odds|chance|chances|all predictions|all forecasts|headed|heading|where do you see|crystal ball`,

@@ -343,6 +343,9 @@ const weekdayOf = (tokens: readonly Token[], at: number): { readonly weekday: nu
   return week > 0 && HAN_WEEKDAYS.test(han) ? { weekday: Math.min('一二三四五六日天'.indexOf(han) + 1, 7), end: week + 1 } : undefined
 }
 
+/** "Come vado di lunedì", but not "il trade di lunedì". */
+const EACH_TIME = /^(?:vado|va|faccio|guadagno|perdo|opero)$/
+
 /** "On Monday", "last Friday": the latest one before today; not "every Monday". */
 function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
   const found = weekdayOf(tokens, at)
@@ -363,7 +366,8 @@ function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
       !HAN_SINCE.test(wordsAfter(tokens, found.end))
     return { from: from - 1, to: found.end, period: isLastWeek ? `last_week_day_${found.weekday}` : 'unknown' }
   }
-  const isHabit = HABIT.test(before) && !isAfter && !isBefore
+  const isEach = HABIT.test(before) || (before === 'di' && EACH_TIME.test(wordAt(tokens, from - 2)))
+  const isHabit = isEach && !isAfter && !isBefore
   return isHabit || AHEAD_AFTER.test(wordAt(tokens, found.end))
     ? undefined
     : weekdayIn(tokens, { from, end: isAfter ? found.end + 1 : found.end, weekday: found.weekday })

@@ -33,6 +33,7 @@ const ABBREVIATIONS: Readonly<Partial<Record<AgentLanguage, Readonly<Record<stri
     whcih: 'which',
     wen: 'when',
     wat: 'what',
+    pct: 'percent',
     waht: 'what',
   },
   de: { wv: 'wie viel', wieviele: 'wie viele' },
@@ -52,7 +53,9 @@ export function plainWords(text: string, language: AgentLanguage): string {
     .trim()
   if (language === 'zh') return words.replaceAll(' ', '')
   const short = ABBREVIATIONS[language] ?? {}
-  return ` ${words.replaceAll(/\p{L}+/gu, (word) => (Object.hasOwn(short, word) ? defined(short[word]) : word))} `
+  // "How'd I do", "the week b4".
+  const spelled = language === 'en' ? words.replaceAll(/\b(how|what|where|when) d\b/g, '$1 did').replaceAll(/\bb4\b/g, 'before') : words
+  return ` ${spelled.replaceAll(/\p{L}+/gu, (word) => (Object.hasOwn(short, word) ? defined(short[word]) : word))} `
 }
 
 /** Tests whether a normalized text contains one of the phrases. */

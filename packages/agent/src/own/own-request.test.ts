@@ -514,7 +514,6 @@ describe('a date', () => {
     'my pnl on 11/10',
     'my 10th trade',
     'my trades from March 3',
-    'my pnl every Monday',
     'my pnl on Monday morning',
     'my pnl two weeks ago',
     '上上周五我赚了多少',

@@ -23,6 +23,7 @@ import { EARLIER, type PeriodReading, periodOf, withoutStart } from './own-perio
 import { isCompared, isExtreme, isRestricted, MEAN, MEANS, OF_COINS, WON_OR_LOST } from './own-restriction.ts'
 import { bestUnitIn, type OwnUnit, unitCut } from './own-unit.ts'
 import { isForeign, isLimiting, isUsedBy } from './own-use.ts'
+import { withOpenOrders } from './own-waiting.ts'
 
 /** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -43,7 +44,7 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'now' | 'record' | 'narrow' | 'unknownCoin' | 'others' | 'command' | 'scope'
+  readonly problem?: 'period' | 'now' | 'record' | 'recent' | 'narrow' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
   /** Words that were not understood beside what is answered: the answer names them. */
   readonly left?: readonly string[]
@@ -73,7 +74,8 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     const matcher = defined(matchers.get(language))
     const written = plainWords(text, language)
     const isNamed = [...matcher.topics.values()].some((is) => is(written))
-    const repaired = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const spelled = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const repaired = withOpenOrders(spelled, language, defined(matcher.topics.get('orders')))
     const { plain, start } = withoutStart(repaired, matcher)
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
     return {
@@ -503,7 +505,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const named = changeIn(asked, period)
   const short = context.before && shortFollowUp(asked, named, { ...context, before: context.before })
   if (short !== undefined) return short
-  const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
+  const change =
+    onlySome(named, asked, context) ?? ranked(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
@@ -562,7 +565,7 @@ function periodBefore({ plain }: Asked, before: OwnFrame | undefined): OwnPeriod
   return month > 0 && MONTH_BEFORE.test(plain) ? `month_${month === 1 ? 12 : month - 1}` : 'unknown'
 }
 const BEFORE_THAT =
-  / (?:(?:the )?(?:day|week|month|year) before(?: that)?|(?:the )?previous (?:day|week|month|year)|(?:der |die |im |den )?(?:tag|woche|monat|jahr) (?:davor|zuvor)|(?:im |die |den )?vor(?:tag|woche|monat|jahr)|(?:le |la |l )?(?:jour|semaine|mois|annee) (?:d avant|precedente?)|(?:el |la )?(?:dia|semana|mes|ano) (?:anterior|previ[oa])|(?:il |la |l )?(?:giorno|settimana|mese|anno) (?:prima|precedente)|(?:o |a )?(?:dia|semana|mes|ano) anterior|(?:в |за )?предыдущ\p{L}* (?:день|недел\p{L}|месяц\p{L}?|год\p{L}?))(?= )|(?:再)?(?:前|上)一?个?(?:月|周|天)/u
+  / (?:(?:the )?(?:day|week|month|year) before(?: that)?|(?:the )?previous (?:day|week|month|year)|the one before(?: that)?|(?:der |die |im |den )?(?:tag|woche|monat|jahr) (?:davor|zuvor)|(?:im |die |den )?vor(?:tag|woche|monat|jahr)|(?:le |la |l )?(?:jour|semaine|mois|annee) (?:d avant|precedente?)|(?:el |la )?(?:dia|semana|mes|ano) (?:anterior|previ[oa])|(?:il |la |l )?(?:giorno|settimana|mese|anno) (?:prima|precedente)|(?:o |a )?(?:dia|semana|mes|ano) anterior|(?:в |за )?предыдущ\p{L}* (?:день|недел\p{L}|месяц\p{L}?|год\p{L}?))(?= )|(?:再)?(?:前|上)一?个?(?:月|周|天)/u
 const MONTH_BEFORE = / (?:month|monat|vormonat|mois|mes|mese|месяц\p{L}?)(?= )|月/u
 
 /** "And without?" after the result of a coin leaves that coin out. */
@@ -602,7 +605,7 @@ function checked(
   frame: OwnFrame,
   asked: Asked,
   period: PeriodReading,
-): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left' | 'isUntimed'> {
+): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left' | 'isUntimed' | 'isPartLeft'> {
   const problem = problemIn(frame, asked, period)
   if (problem !== undefined) return { calls: [], problem }
   const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
@@ -620,7 +623,9 @@ function checked(
   )
     return { calls: [], problem: 'period' }
   const calls = frames.flatMap(callsOf)
-  return { calls, frame, left: leftOf(asked, frames), ...(isUntimed && { isUntimed }) }
+  // "How far is my limit order": its price is shown, no distance.
+  const isPartLeft = isOrdered(frame.subject) && asked.matcher.distance(asked.plain)
+  return { calls, frame, left: leftOf(asked, frames), ...(isUntimed && { isUntimed }), ...(isPartLeft && { isPartLeft }) }
 }
 
 /** "My trading week": a time that the answer would leave out. */
@@ -975,7 +980,7 @@ function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period, 
 }
 
 const AHEAD_OF_ME =
-  / (?:will i|am i going to|werde ich|vais je|je vais|voy a|saro|guadagnero|perdero|serai je|vou|буду|заработаю) |我会|我将/u
+  / (?:will i|am i going to|werde ich|vais je|je vais|voy a|saro|guadagnero|perdero|serai je|vou \p{L}+[aei]r|буду|заработаю) |我会|我将/u
 const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
 /** "Is my account safe", "can I short doge here", "the formula of my win rate": no figure answers it. */
 const ABOUT_IT =
@@ -1061,6 +1066,15 @@ function onlySome(change: OwnChange, { plain, matcher }: Asked, { before }: OwnC
   const isWinners = matcher.winners(plain)
   return isWinners === matcher.losers(plain) ? undefined : { subject: 'list', result: isWinners ? 'win' : 'loss' }
 }
+
+/** "My 3 worst": trades, if nothing else is named. */
+function ranked(change: OwnChange, asked: Asked, { before }: OwnContext): OwnChange | undefined {
+  const { plain, rest, topics, groupings } = asked
+  const isBare = before === undefined && change.subject === undefined && topics.size === 0 && groupings.length === 0 && isMine(asked)
+  const isShort = plain.trim().split(' ').length <= MOST_OF_RANK && rest().unknowns.length === 0
+  return isBare && isShort && (change.rank === 'best' || change.rank === 'worst') ? { ...change, subject: 'list' } : undefined
+}
+const MOST_OF_RANK = 5
 
 const isTraded = ({ subject }: OwnFrame): boolean => subject === 'list' || subject === 'trades'
 const isOnlySome = ({ subject, tickers, period, rank, side }: OwnChange, plain: string): boolean =>
@@ -1276,7 +1290,9 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
 /** What only the open positions show. */
 function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
-  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
+  // A position shows how far its stop and liquidation are, not a limit order.
+  const isOfStop = topics.has('orders') && orderedBy(plain).kind === 'stop'
+  const isDistance = matcher.distance(plain) && (isOfStop || topics.has('positions'))
   // "Which positions have no stop": each shows its stop.
   const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
   // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.

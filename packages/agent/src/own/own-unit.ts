@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   ],
   [
     'week',
-    /(?<!\p{L})(?<!than )(?:(?:per|each|every|a) week(?! ago)|(?<=average |avg |mean )weekly|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )weekly(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|weekly(?= (?:average|avg|mean))|(?:pro|je|jede) woche|(?:par|chaque) semaine|(?:por|cada|a la) semana(?! (?:pasada|anterior))|(?<=(?:promedio|medi[ao]) )semanal|semanal(?= (?:promedio|medi[ao]))|(?:alla|ogni|per|a) settimana(?! (?:scors|passat|prec))|(?<=medi[ao] )settimanale|(?:в|каждую) неделю|(?<=средн.{0,60})за неделю|за неделю(?=.{0,60}средн)|(?<=средн\p{L}* )недельн\p{L}*)(?!\p{L})|每周|周均/iu,
+    /(?<!\p{L})(?<!than )(?:(?:per|each|every|a) week(?! ago)|(?<=average |avg |mean )weekly|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )weekly(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|weekly(?= (?:average|avg|mean))|(?:pro|je|jede) woche|(?:par|chaque) semaine|(?:por|cada|a la) semana(?! (?:pasada|anterior))|(?<=(?:promedio|medi[ao]) )semanal|semanal(?= (?:promedio|medi[ao]))|(?:alla|ogni|per|a) settimana(?! (?:scors|passat|prec))|(?<=medi[ao] )settimanale|(?:в|каждую) неделю|(?<=средн.{0,60})за неделю|за неделю(?=.{0,60}средн)|(?<=средн\p{L}* )недельн\p{L}*)(?!\p{L})|每周(?![一二三四五六日天])|周均/iu,
   ],
   [
     'month',

@@ -7,7 +7,15 @@ import type { OwnMeaning } from './own-matcher.ts'
 const ALWAYS: readonly OwnMeaning[] = ['self', 'neutral', 'noTime', 'paid', 'aside', 'amount', 'today']
 const BOOK: readonly OwnMeaning[] = ['bare', 'listed', 'amount', 'holding', 'distance', 'detail', 'many', 'overview', 'trades']
 const RESULT: readonly OwnMeaning[] = ['net', 'overview', 'trades', 'bareResult', 'account', 'done']
-const ORDERS: readonly OwnMeaning[] = [...BOOK, 'orders', 'fills', 'done', 'newest', 'positions', 'single']
+const ORDERS: readonly OwnMeaning[] = [
+  ...BOOK.filter((meaning) => meaning !== 'distance'),
+  'orders',
+  'fills',
+  'done',
+  'newest',
+  'positions',
+  'single',
+]
 const RATIO: readonly OwnMeaning[] = [...RESULT, 'best', 'worst', 'expectancy', 'bare', 'positions']
 const PER_UNIT: readonly OwnMeaning[] = [
   ...RESULT,

@@ -44,6 +44,8 @@ export const englishReplies: ReplyTexts = {
   now: 'I know your account, open positions and open orders as of now, not at another time. Closed trades I know for any period.',
   record:
     'I know forecasts from now on, and their accuracy over the whole record, not for a period or an earlier time. Ask without the time to see the whole record.',
+  recent:
+    'I know the market’s funding rate as of now, and its largest gains and losses over 24 hours, not for another time. For your own figures, ask “my funding yesterday” or “my worst trades this week”.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
     'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, months by name, weekdays, dates, and from one date to another.',

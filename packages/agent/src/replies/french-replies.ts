@@ -46,6 +46,8 @@ export const frenchReplies: ReplyTexts = {
   now: 'Je connais votre compte, vos positions et vos ordres ouverts tels qu’ils sont maintenant, pas à un autre moment. Les trades clôturés, je les connais pour toute période.',
   record:
     'Je connais les prévisions à partir de maintenant et leur précision sur tout le bilan, pas pour une période ou un moment passé. Demandez sans la date pour voir tout le bilan.',
+  recent:
+    'Je connais le taux de funding actuel du marché et ses plus fortes hausses et baisses sur 24 heures, pas pour une autre période. Pour vos propres chiffres, demandez « mon funding d’hier » ou « mes pires trades cette semaine ».',
   order: 'Voici un brouillon de cet ordre sur {coin}. Vérifiez-le dans le ticket et envoyez-le vous-même : je n’envoie jamais d’ordre.',
   period:
     'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, les mois par leur nom, les jours de la semaine, les dates, et d’une date à une autre.',

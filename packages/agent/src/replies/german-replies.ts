@@ -46,6 +46,8 @@ export const germanReplies: ReplyTexts = {
   now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer anderen Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
   record:
     'Ich kenne Prognosen ab jetzt und ihre Genauigkeit über die ganze Bilanz, nicht für einen Zeitraum oder eine frühere Zeit. Frag ohne die Zeit, um die ganze Bilanz zu sehen.',
+  recent:
+    'Die Funding-Rate des Marktes kenne ich für jetzt, seine größten Gewinne und Verluste über 24 Stunden, nicht für eine andere Zeit. Nach deinen eigenen Zahlen frag etwa „mein Funding gestern“ oder „meine schlechtesten Trades diese Woche“.',
   order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
   period:
     'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen, Monate mit Namen, Wochentage, Daten und von einem Datum bis zum anderen.',

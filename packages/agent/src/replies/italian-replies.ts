@@ -42,6 +42,8 @@ export const italianReplies: ReplyTexts = {
   now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un altro momento. I trade chiusi, di qualsiasi periodo.',
   record:
     'Conosco le previsioni da adesso in poi e la loro precisione su tutto il registro, non per un periodo o un momento passato. Chieda senza la data per vedere tutto il registro.',
+  recent:
+    'Conosco il tasso di funding attuale del mercato e i suoi maggiori rialzi e ribassi in 24 ore, non di un altro periodo. Per le tue cifre, chiedi «il mio funding di ieri» o «i miei trade peggiori di questa settimana».',
   order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
   period:
     'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, i mesi per nome, i giorni della settimana, le date e da una data a un’altra.',

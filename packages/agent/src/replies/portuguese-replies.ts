@@ -43,6 +43,8 @@ export const portugueseReplies: ReplyTexts = {
   now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não noutro momento. As operações fechadas, de qualquer período.',
   record:
     'Conheço as previsões a partir de agora e a sua precisão em todo o registo, não num período nem num momento anterior. Pergunte sem a data para ver todo o registo.',
+  recent:
+    'Conheço a taxa de funding atual do mercado e as suas maiores altas e quedas em 24 horas, não de outro período. Para os seus números, pergunte “meu funding ontem” ou “minhas piores operações desta semana”.',
   order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
   period:
     'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, os meses pelo nome, os dias da semana, as datas e de uma data a outra.',

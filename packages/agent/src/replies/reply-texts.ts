@@ -19,6 +19,8 @@ export type ReplyTexts = {
   readonly now: string
   /** Forecasts of an earlier time and their accuracy in a period. */
   readonly record: string
+  /** Funding, gainers and losers of the market at another time. */
+  readonly recent: string
   /** A command, and where the user can carry it out. */
   readonly command: string
   readonly others: string

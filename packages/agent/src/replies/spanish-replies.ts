@@ -43,6 +43,8 @@ export const spanishReplies: ReplyTexts = {
   now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en otro momento. Las operaciones cerradas, de cualquier periodo.',
   record:
     'Conozco los pronósticos desde ahora y su precisión en todo el registro, no en un periodo ni en un momento anterior. Pregunte sin la fecha para ver todo el registro.',
+  recent:
+    'Conozco la tasa de funding actual del mercado y sus mayores subidas y bajadas en 24 horas, no de otro momento. Para sus propias cifras, pregunte «mi funding de ayer» o «mis peores operaciones de esta semana».',
   order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
   period:
     'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, los meses por su nombre, los días de la semana, las fechas y de una fecha a otra.',

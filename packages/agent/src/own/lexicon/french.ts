@@ -62,7 +62,7 @@ export const ownFrench: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'jour de la semaine|jours de la semaine|quel jour|quels jours|pire jour|meilleur jour|le lundi|le mardi|le mercredi|le jeudi|le vendredi|le samedi|le dimanche',
+      'jour de la semaine|jours de la semaine|quel jour|quels jours|pire jour|meilleur jour|le lundi|le mardi|le mercredi|le jeudi|le vendredi|le samedi|le dimanche|(?:les |chaque )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)s|chaque (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)',
     hour: 'heure de la journée|quelle heure|moment de la journée|par heure|meilleure heure|pire heure',
     symbol:
       'crypto sur laquelle|crypto qui|quelle est la crypto|monnaie qui|quelle crypto|quelle monnaie|quelle pièce|quel coin|par crypto|par coin|par monnaie|pire crypto|meilleure crypto|quelles cryptos|quel marché|par marché|quel jeton',

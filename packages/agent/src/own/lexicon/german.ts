@@ -53,7 +53,7 @@ export const ownGerman: OwnLexicon = {
     mean_slippage: 'slippage',
     net: 'netto|ausgezahlt|gelohnt|verzockt|verballert|verbrannt|versenkt|verbraten|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
-      'wie war(?:en)? (?:die|der|das|diese[rn]?|letzte[rn]?|gestern|heute)|wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
+      'wie war(?:en)? (?:die|der|das|diese[rn]?|letzte[rn]?|gestern|heute)|wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie läuft s bei mir|wie läufts bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
     streaks:
       'längste *serie|längste *strähne|größte *serie|in serie|aneinander|*serie|*serien|*strähne|*strähnen|hintereinander|am stück|nacheinander|in folge',
@@ -64,7 +64,7 @@ export const ownGerman: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'wochentag*|tag der woche|welcher tag|an welchem tag|welchen tagen|welchen tag|schlechtester tag|bester tag|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags',
+      'wochentag*|tag der woche|welcher tag|an welchem tag|welchen tagen|welchen tag|schlechtester tag|bester tag|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|(?:an )?(?:montagen|dienstagen|mittwochen|donnerstagen|freitagen|samstagen|sonntagen)|jeden (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)',
     hour: 'uhrzeit|tageszeit|stunde des tages|welche stunde|welcher stunde|nach stunde*|beste stunde|schlechteste stunde',
     symbol:
       'der coin mit dem|coin mit dem|coin bei dem|münze mit der|münze bei der|coin der mir|welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',

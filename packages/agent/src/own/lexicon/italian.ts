@@ -48,7 +48,7 @@ export const ownItalian: OwnLexicon = {
     mean_slippage: 'slippage',
     net: 'netto|vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
-      'com è stat* (?:la|il|questa|questo|ieri)|come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
+      'com è stat* (?:la|il|questa|questo|ieri)|come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|come vado|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
     streaks:
       'serie * più lunga|striscia * più lunga|serie più lunga|striscia più lunga|peggiore serie|una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
@@ -59,7 +59,7 @@ export const ownItalian: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'giorno della settimana|giorni della settimana|che giorno|quale giorno|quali giorni|giorno peggiore|giorno migliore|peggior giorno|miglior giorno|il lunedì|il martedì|il mercoledì|il giovedì|il venerdì|il sabato|la domenica',
+      'giorno della settimana|giorni della settimana|che giorno|quale giorno|quali giorni|giorno peggiore|giorno migliore|peggior giorno|miglior giorno|il lunedì|il martedì|il mercoledì|il giovedì|il venerdì|il sabato|la domenica|(?:di|ogni) (?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)',
     hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
     symbol:
       'moneta su cui|monete su cui|moneta che|qual è la moneta|cripto su cui|cripto che|quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',

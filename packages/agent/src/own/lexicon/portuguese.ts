@@ -50,7 +50,7 @@ export const ownPortuguese: OwnLexicon = {
     mean_slippage: 'slippage|derrapagem',
     net: 'líquido|como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no lucro|no prejuízo|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
-      'como foi (?:a|o|esta|este|essa|esse|ontem)|como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
+      'como foi (?:a|o|esta|este|essa|esse|ontem)|como me saí|como fui|como eu vou|como vou|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
     streaks:
       'sequência * mais longa|maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
@@ -61,7 +61,7 @@ export const ownPortuguese: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'dia da semana|dias da semana|que dia|qual dia|quais dias|pior dia|melhor dia|às segundas|às terças|às quartas|às quintas|às sextas|aos sábados|aos domingos',
+      'dia da semana|dias da semana|que dia|qual dia|quais dias|pior dia|melhor dia|(?:às|nas) (?:segundas|terças|quartas|quintas|sextas)|(?:aos|nos) (?:sábados|domingos)|toda (?:segunda|terça|quarta|quinta|sexta)|todo (?:sábado|domingo)',
     hour: 'hora do dia|que hora|que horas|qual hora|por hora|melhor hora|pior hora|horário',
     symbol:
       'moeda em que|moeda que|qual é a moeda|cripto em que|cripto que|que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',

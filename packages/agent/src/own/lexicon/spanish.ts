@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'neto|ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'libre|cual|cuales|neto|neta|netas|netos|comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'todavía|aún|libre|cual|cuales|neto|neta|netas|netos|comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     '(?:sin|antes de|después de|descontando|quitando|restando|menos|incluyendo|con)(?: contar)?(?: (?:las|el|los))? (?:comisiones|funding)(?: (?:y|ni)(?: (?:el|las))? (?:funding|comisiones))?(?: incluid[ao]s?)?|con comisiones incluidas|con las comisiones incluidas|con comisiones|con las comisiones|comisiones incluidas|incluyendo comisiones|incluidas las comisiones|con funding|con comisiones incluidas|incluyendo funding|funding incluido|sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -61,7 +61,7 @@ export const ownSpanish: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'día de la semana|días de la semana|qué día|qué días|peor día|mejor día|los lunes|los martes|los miércoles|los jueves|los viernes|los sábados|los domingos',
+      'día de la semana|días de la semana|qué día|qué días|peor día|mejor día|los lunes|los martes|los miércoles|los jueves|los viernes|los sábados|los domingos|cada (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)',
     hour: 'hora del día|qué hora|a qué horas|por hora|mejor hora|peor hora',
     symbol:
       'moneda en la que|moneda que|moneda con la que|cuál es la moneda|qué moneda|qué monedas|qué cripto|cuál moneda|por moneda|por cripto|peor moneda|mejor moneda|qué mercado|por mercado|qué token|qué criptomoneda|cada moneda',
