@@ -32,7 +32,7 @@ export const english: Lexicon = {
       |bullish|bearish|pred|fcst|likely|prob|probability|odds|chance|chances|all predictions|all forecasts|headed|heading|where do you see|crystal ball`,
     future: `will|ll|wont|won t|gonna|going to|goes|might|may|shall|should|would be|could be|about to|go up|goes up|going up|goes down|go down|going down
       |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly|future`,
-    history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
+    history: `history|hist|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
       |changed|change|changes|gained|gain|gains|lost|lose|loss|losses|dropped|fallen|risen|chart|charts|charted|development|evolve|evolved|moves|traded
       |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung|pumped|dumped`,
     past: 'would i have paid|would it have been|would it have cost|was|were|wasn t|did|had|has|have|been|used to|done|didn t|hasn t|went',

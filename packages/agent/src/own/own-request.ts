@@ -1070,9 +1070,9 @@ function onlySome(change: OwnChange, { plain, matcher }: Asked, { before }: OwnC
 /** "My 3 worst": trades, if nothing else is named. */
 function ranked(change: OwnChange, asked: Asked, { before }: OwnContext): OwnChange | undefined {
   const { plain, rest, topics, groupings } = asked
-  const isBare = before === undefined && change.subject === undefined && topics.size === 0 && groupings.length === 0 && isMine(asked)
-  const isShort = plain.trim().split(' ').length <= MOST_OF_RANK && rest().unknowns.length === 0
-  return isBare && isShort && (change.rank === 'best' || change.rank === 'worst') ? { ...change, subject: 'list' } : undefined
+  if (before !== undefined || change.subject !== undefined || topics.size > 0 || groupings.length > 0) return undefined
+  if ((change.rank !== 'best' && change.rank !== 'worst') || !isMine(asked)) return undefined
+  return plain.trim().split(' ').length <= MOST_OF_RANK && rest().unknowns.length === 0 ? { ...change, subject: 'list' } : undefined
 }
 const MOST_OF_RANK = 5
 
