@@ -1357,7 +1357,6 @@ const isOfClosedSide = ({ topics, plain, matcher }: Asked): boolean =>
 
 function bookSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const { topics, plain, matcher, coins } = asked
-  if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   const beside = besideOrders(plain, topics)
   if (beside !== undefined) return beside
@@ -1385,9 +1384,6 @@ const ENTRY_PRICE =
 /** "How big a position can I still open": the free margin. */
 const CAPACITY =
   / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу еще (?:открыть|купить)|еще могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
-
-const WAITING =
-  / (?:waiting|unfilled|yet to|still to|to (?:get |be )?fill(?:ed)?|(?:will|would) (?:\p{L}+ )*fill(?:ed)?|wartet|warten|noch nicht) /u
 
 const TIMES = / (?:how many times|combien de fois|cuantas veces|quante volte|quantas vezes|сколько раз) |[几多少]+次/u
 

@@ -2,7 +2,7 @@ import type { AgentLanguage } from '../concepts.ts'
 
 /** Orders that are not filled, in any words. */
 const NOT_FILLED: Readonly<Record<AgentLanguage, RegExp>> = {
-  en: /(?<= )(?:(?:still )?unfilled|(?:(?:have|has|are|is|did|do)(?: ?n t| not)?|havent|hasnt|arent|isnt|didnt|dont|not|never|yet to|still to|waiting to|still)(?: (?:yet|still|been|be|got|get|to))* (?:fill(?:ed)?|executed?|trigger(?:ed)?)(?: yet)?)(?= )/gu,
+  en: /(?<= )(?:(?:still )?unfilled|to (?:get |be )?fill(?:ed)?|(?:(?:have|has|are|is|did|do)(?: ?n t| not)?|havent|hasnt|arent|isnt|didnt|dont|not|never|yet to|still to|waiting to|still)(?: (?:yet|still|been|be|got|get|to))* (?:fill(?:ed)?|executed?|trigger(?:ed)?)(?: yet)?)(?= )/gu,
   de: /(?<= )(?:noch )?(?:nicht|nie|un)(?: worden)? ?(?:ausgefuhrt|gefullt|erfullt|gefillt)\p{L}*(?: worden)?(?= )/gu,
   fr: /(?<= )(?:pas|non)(?: (?:encore|ete))* (?:execut|rempli|declench)\p{L}*(?= )/gu,
   es: /(?<= )(?:sin|no)(?: (?:se|han?|sido|aun|todavia|estan?|fueron))* (?:ejecut|llen|complet)\p{L}*(?= )/gu,
