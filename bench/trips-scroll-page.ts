@@ -65,7 +65,7 @@ const page = {
       count,
     )
     const panel = document.createElement('div')
-    panel.className = 'panel trades-list'
+    panel.className = 'trades-list'
     document.body.append(panel)
     createRoot(panel).render(createElement(Table, { journal, rows: selectTrips(journal.table, {}, ORDER) }))
   },

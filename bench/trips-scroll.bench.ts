@@ -44,7 +44,9 @@ async function measure(): Promise<Costs> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const styles = STYLES.map((name) => readFileSync(join(ROOT, 'apps', 'web', 'src', name), 'utf8'))
-    await page.setContent(`<!doctype html><style>${styles.join('\n')} body { margin: 0 } .trades-list { height: 900px }</style>`)
+    await page.setContent(
+      `<!doctype html><style>${styles.join('\n')} body { margin: 0 } .trades-list { display: flex; flex-direction: column; height: 900px }</style>`,
+    )
     await page.addScriptTag({ content: script })
     await page.evaluate((count) => tripsScroll.show(count), TRIPS)
     await page.locator('[data-row="0"]').click()

@@ -40,7 +40,11 @@ it('shows a paper trade without any typing, and keeps its existing tag and note,
   await page.reload()
   await trade.locator('strong', { hasText: 'before' }).waitFor()
   await row.getByText('too early').waitFor()
-  await trade.locator('.trip-chart canvas').first().waitFor()
+  await trade
+    .getByRole('img', { name: /candles of .* around/ })
+    .locator('canvas')
+    .first()
+    .waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])
   await page.getByRole('tab', { name: 'Statistics' }).click()
   await page.getByText(/^1 closed trade/).waitFor()

@@ -142,7 +142,7 @@ describe('figures', () => {
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
     ['/claw', '.market-mover-price'],
-    ['/claw/posttrade?view=statistics', '.calendar-day[data-day]'],
+    ['/claw/posttrade?view=statistics', 'button[data-day]'],
     ['/claw/posttrade?view=compare', '.compare-table'],
     ...GUARDED.filter(({ path }) => path !== '/claw').map(({ path }) => [path, 'h1, h2'] as const),
   ]

@@ -45,8 +45,8 @@ function JournalScreen() {
   const [isImporting, setImporting] = useState(false)
   useFreshTrips()
   return (
-    <div className="posttrade">
-      <header className="posttrade-head">
+    <div className="posttrade flex min-w-0 flex-1 flex-col gap-2 p-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="font-semibold text-24">Post-trade</h1>
         {data !== undefined && data.trips.length < data.total && (
           <p role="status" className="num text-12 text-ink-2">
@@ -91,7 +91,14 @@ const Loading = () => (
 function Views({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
   const { view, setView, filter, setFilter } = address
   return (
-    <Tabs label="Journal views" tabs={TABS} selected={view} onSelect={setView} className="posttrade-views" panelClassName="posttrade-view">
+    <Tabs
+      label="Journal views"
+      tabs={TABS}
+      selected={view}
+      onSelect={setView}
+      className="flex-1"
+      panelClassName="flex min-w-0 flex-1 flex-col gap-2 pt-2"
+    >
       <FilterBar journal={journal} filter={filter} onChange={setFilter} hasDays={view !== 'compare'} />
       <Suspense fallback={<Loading />}>
         {view === 'trades' && <TradesView journal={journal} address={address} />}

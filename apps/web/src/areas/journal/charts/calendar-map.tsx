@@ -4,6 +4,7 @@ import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { dayText, microOf, microText } from '../figure-text.ts'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 
@@ -27,8 +28,9 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
   const month = chosen ?? monthOf(newest === '' ? today : newest)
   const most = Math.max(0, ...[...days.values()].map(({ net }) => Math.abs(net)))
   return (
-    <figure className="calendar">
-      <figcaption className="curve-head">
+    // Six weeks, as in the longest month: changing the month shifts nothing.
+    <figure className="flex min-h-[326px] min-w-0 flex-col gap-1">
+      <figcaption className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <span className="font-medium text-13 text-ink-1">{monthName.format(new Date(`${month}-01T12:00:00`))}</span>
         <span className="flex items-center gap-1 text-12 text-ink-3">
           {zone}
@@ -40,9 +42,9 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
           </IconButton>
         </span>
       </figcaption>
-      <table className="calendar-table num" onKeyDown={moveByDay}>
+      <table className="num w-full table-fixed border-separate border-spacing-0.5" onKeyDown={moveByDay}>
         <caption className="sr-only">Net result by day of closing. Arrow keys move, Enter shows the trades of a day.</caption>
-        <TableHead titles={WEEKDAYS} />
+        <TableHead titles={WEEKDAYS} cellClassName="font-normal text-11 text-ink-3" />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>
@@ -64,15 +66,17 @@ type DayProps = {
   readonly onDay: (day: DayText) => void
 }
 
+const DAY = 'flex min-h-11 w-full flex-col items-center justify-center rounded-[4px] bg-surface-2 text-11/[14px]'
+
 function Day({ day, result, most, onDay }: DayProps) {
   const date = Number(day.slice(-2))
-  if (result === undefined) return <span className="calendar-day">{date}</span>
+  if (result === undefined) return <span className={cx(DAY, 'text-ink-3')}>{date}</span>
   const { net, count } = result
   const trades = count === 1 ? '1 trade' : `${count} trades`
   return (
     <button
       type="button"
-      className="calendar-day"
+      className={cx(DAY, 'calendar-day text-ink-1 forced-color-adjust-none hover:outline hover:outline-line-strong')}
       data-day={day}
       data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
       data-level={levelOf(net, most)}
@@ -80,7 +84,7 @@ function Day({ day, result, most, onDay }: DayProps) {
       onClick={() => onDay(day)}
     >
       <span>{date}</span>
-      <span className="calendar-net">{shortOf(net)}</span>
+      <span className="max-w-full overflow-hidden whitespace-nowrap font-medium">{shortOf(net)}</span>
       <span className="sr-only">{`, ${dayText(day)}: ${microText(net)} USDC, ${trades}`}</span>
     </button>
   )

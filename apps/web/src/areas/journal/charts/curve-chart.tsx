@@ -32,14 +32,14 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
     setPlace(Math.max(0, Math.min(points.length - 1, next)))
   }
   return (
-    <figure className="curve">
-      <figcaption className="curve-head">
+    <figure className="flex min-w-0 flex-col gap-1">
+      <figcaption className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <span className="font-medium text-13 text-ink-1">{title}</span>
         <span className="num text-12 text-ink-2">{shown && `${format(shown.value)} · ${dateText(shown.at)}`}</span>
       </figcaption>
       <div
         ref={measure}
-        className="curve-body"
+        className="relative h-[132px] touch-pan-y overflow-hidden"
         role="slider"
         tabIndex={0}
         aria-label={`${title}. ${summary}`}
@@ -59,11 +59,15 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
   )
 }
 
-/** The highest and lowest value, at the edges that they reach. */
+/** The highest and lowest value, at the edges that they reach. Without a ground the curve strikes through them. */
 function Scale({ points, format }: Pick<CurveChartProps, 'points' | 'format'>) {
   const [low, high] = rangeOf(points.map(({ value }) => value))
   return (
-    <span className="curve-scale num" aria-hidden="true" translate="no">
+    <span
+      className="num pointer-events-none absolute inset-y-0 left-0 flex flex-col text-11 text-ink-2 *:bg-surface-1/80"
+      aria-hidden="true"
+      translate="no"
+    >
       {(high > 0 || low === 0) && <span>{format(high)}</span>}
       {low < 0 && <span className="mt-auto">{format(low)}</span>}
     </span>
@@ -72,9 +76,14 @@ function Scale({ points, format }: Pick<CurveChartProps, 'points' | 'format'>) {
 
 /** Screen readers get the selected date from the text above. */
 const Axis = ({ points, width }: { readonly points: readonly CurvePoint[]; readonly width: number }) => (
-  <div className="curve-axis num" aria-hidden="true">
+  <div className="num relative h-4 text-11 text-ink-2" aria-hidden="true">
     {axisDates(points[0]?.at ?? 0, points.at(-1)?.at ?? 0, width).map(({ share, text }) => (
-      <span translate="no" key={share} style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}>
+      <span
+        translate="no"
+        key={share}
+        className="absolute whitespace-nowrap"
+        style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}
+      >
         {text}
       </span>
     ))}

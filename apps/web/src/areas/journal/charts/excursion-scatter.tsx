@@ -22,15 +22,20 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
     if (theme !== '' && canvas.current !== null && size !== null) paint(canvas.current, size, excursions)
   }, [size, excursions, theme])
   return (
-    <figure className="curve">
-      <figcaption className="curve-head">
+    <figure className="flex min-w-0 flex-col gap-1">
+      <figcaption className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <span className="font-medium text-13 text-ink-1">MAE and MFE</span>
         <span className="num text-12 text-ink-2">{`${excursions.points.length.toLocaleString('en-US')} trades`}</span>
       </figcaption>
-      <div ref={measure} className="scatter-body" role="img" aria-label={excursionsText(excursions)}>
-        <canvas ref={canvas} />
-        <span className="num scatter-axis scatter-axis-x">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
-        <span className="num scatter-axis scatter-axis-y">{`MFE to ${microText(excursions.mostFor)}`}</span>
+      <div
+        ref={measure}
+        className="relative h-[180px] overflow-hidden border-line-strong border-b border-l"
+        role="img"
+        aria-label={excursionsText(excursions)}
+      >
+        <canvas ref={canvas} className="absolute inset-0 size-full" />
+        <span className="num absolute right-0 bottom-0 bg-surface-1 px-1 text-11 text-ink-3">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
+        <span className="num absolute top-0 left-0 bg-surface-1 px-1 text-11 text-ink-3">{`MFE to ${microText(excursions.mostFor)}`}</span>
       </div>
       <p className="text-12 text-ink-3">
         <span className="text-up">▲</span> won, <span className="text-down">▼</span> lost. Right: deep drawdown first. High and lost: profit

@@ -1,9 +1,11 @@
 import { JOURNAL_FIGURES, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
 import { DASH, signedAmount } from '../../../platform/format/figures.ts'
+import { cx } from '../../../ui/cx.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { FigureCell } from '../../../ui/table.tsx'
 import { dayText } from '../figure-text.ts'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { AccountChoice, useChosenAccount } from '../statistics/account-choice.tsx'
@@ -32,8 +34,8 @@ export function CompareView({ address }: { readonly address: Address }) {
   const { leftOut } = serverQuery(filter, capital, chosen.account)
   if (!chosen.isKnown) return <LoadingAccounts />
   return (
-    <div className="statistics">
-      <div className="compare-periods">
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-1.5">
         <PeriodFields name="First period" period={a} onChange={(period) => setParam('a', printPeriod(period))} />
         <PeriodFields name="Second period" period={b} onChange={(period) => setParam('b', printPeriod(period))} />
       </div>
@@ -55,7 +57,7 @@ export function CompareView({ address }: { readonly address: Address }) {
 type PeriodFieldsProps = { readonly name: string; readonly period: Period; readonly onChange: (period: Period) => void }
 
 const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProps) => (
-  <fieldset className="filter-field">
+  <fieldset className="inline-flex items-center gap-1">
     <legend className="sr-only">{name}</legend>
     <span aria-hidden="true" className="text-12 text-ink-2">
       {name}
@@ -63,7 +65,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     <input
       type="date"
       aria-label={`${name} from`}
-      className="filter-input num"
+      className={cx(filterStyle, 'num')}
       value={from}
       max={to}
       onChange={({ target }) => target.value !== '' && target.value <= to && onChange({ from: target.value, to })}
@@ -71,7 +73,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     <input
       type="date"
       aria-label={`${name} to`}
-      className="filter-input num"
+      className={cx(filterStyle, 'num')}
       value={to}
       min={from}
       onChange={({ target }) => target.value !== '' && target.value >= from && onChange({ from, to: target.value })}

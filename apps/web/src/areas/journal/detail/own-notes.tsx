@@ -8,6 +8,7 @@ import { errorText } from '../../../platform/api/error-text.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { cacheTrip, readAfterChange, readTripAgain } from '../use-journal.ts'
 import { Part } from './fact-list.tsx'
@@ -25,12 +26,13 @@ export function OwnNotes({ trip }: { readonly trip: TripDetail }) {
 const STARS = [1, 2, 3, 4, 5] as const
 
 const Rating = ({ trip }: { readonly trip: TripDetail }) => (
-  <fieldset className="rating">
+  <fieldset className="inline-flex">
     <legend className="sr-only">Rating</legend>
     {STARS.map((stars) => (
       <button
         key={stars}
         type="button"
+        className="inline-flex h-7 w-6.5 items-center justify-center text-ink-3 data-lit:text-accent-text pointer-coarse:min-h-10 pointer-coarse:min-w-10"
         aria-label={stars === 1 ? '1 star' : `${stars} stars`}
         aria-pressed={trip.rating === stars}
         title={trip.rating === stars ? 'Press again to remove the rating' : undefined}
@@ -53,12 +55,16 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
     void changeTrip(trip, { tags: [...trip.tags, name] })
   }
   return (
-    <div className="tags">
+    <div className="flex flex-wrap items-center gap-1.5">
       {trip.tags.map((tag) => (
-        <span key={tag} className="tag">
+        <span
+          key={tag}
+          className="wrap-anywhere inline-flex min-h-6.5 max-w-full items-center gap-0.5 rounded-full bg-surface-3 pr-0.5 pl-2 text-12"
+        >
           {tag}
           <button
             type="button"
+            className="inline-flex items-center justify-center rounded-full p-1.5 text-ink-2 hover:bg-surface-4 pointer-coarse:min-h-10 pointer-coarse:min-w-10"
             aria-label={`Remove the tag ${tag}`}
             onClick={() => void changeTrip(trip, { tags: trip.tags.filter((each) => each !== tag) })}
           >
@@ -70,7 +76,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
         aria-label="Add a tag"
         aria-invalid={fault !== null || undefined}
         placeholder="Add a tag, Enter"
-        className="filter-input"
+        className={filterStyle}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && add()}
@@ -100,7 +106,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
   }
   if (isEditing) return <NoteEditor trip={trip} onClose={close} />
   return (
-    <div className="note">
+    <div className="flex flex-col items-start gap-1.5 text-13">
       {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
       <Button ref={editButton} size="sm" onClick={() => setEditing(true)}>
         {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
@@ -125,11 +131,11 @@ function NoteEditor({ trip, onClose }: { readonly trip: TripDetail; readonly onC
     if (isSaved) onClose()
   }
   return (
-    <div className="note">
+    <div className="flex flex-col items-start gap-1.5 text-13">
       <textarea
         ref={field}
         aria-label="Note, Markdown"
-        className="note-text"
+        className="w-full rounded-md border border-line-input bg-surface-0 p-2 text-ink-1"
         rows={6}
         maxLength={MOST_NOTE_CHARACTERS}
         value={draft}

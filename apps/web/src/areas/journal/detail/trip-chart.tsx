@@ -17,25 +17,31 @@ import { type Bar, barsOf, ChartEngine, type ChartLevel, type ChartTrade, takeSn
 import { readCandles } from '../../market/index.ts'
 import { drawnAtTick } from '../../trading/index.ts'
 import { exactText } from '../figure-text.ts'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { type Piece, priceAt, replaySteps, stepAt } from './replay-steps.ts'
 import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
+
+/** In place of the chart. */
+const NOTE = 'border-line border-b p-3 text-13 text-ink-2'
 
 export function TripChart({ trip }: { readonly trip: TripDetail }) {
   const source = useMarketStatus()?.source
   const wanted = trip.source_kind ?? 'live'
   const [now] = useState(() => marketNow() ?? Date.now())
   const shown = tripWindow(trip, now)
-  if (source === undefined) return <Skeleton className="trip-chart-room" />
+  if (source === undefined) return <Skeleton className="h-65 w-full" />
   if (source !== wanted) {
     return (
-      <p className="trip-chart-words">{`This trade was made on the ${SOURCE_NAMES[wanted]} market. The server now runs the ${SOURCE_NAMES[source]} market, so its candles are not available.`}</p>
+      <p
+        className={NOTE}
+      >{`This trade was made on the ${SOURCE_NAMES[wanted]} market. The server now runs the ${SOURCE_NAMES[source]} market, so its candles are not available.`}</p>
     )
   }
-  if (shown === null) return <p className="trip-chart-words">No chart: the file does not say when this trade was opened.</p>
+  if (shown === null) return <p className={NOTE}>No chart: the file does not say when this trade was opened.</p>
   const coin = marketSymbol(trip)
-  if (coin === null) return <p className="trip-chart-words">{noCandles(trip.symbol)}</p>
+  if (coin === null) return <p className={NOTE}>{noCandles(trip.symbol)}</p>
   return <Around trip={trip} coin={coin} shown={shown} />
 }
 
@@ -46,12 +52,12 @@ function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coi
       query={query}
       loading="Loading the candles of this trade"
       rows={1}
-      rowClassName="trip-chart-room"
+      rowClassName="h-65 w-full"
       failed="The candles of this trade could not be loaded"
       isCompact
-      errorClassName="trip-chart-words"
+      errorClassName={NOTE}
       isEmpty={({ bars }) => bars.length === 0}
-      empty={<p className="trip-chart-words">{noCandles(trip.symbol)}</p>}
+      empty={<p className={NOTE}>{noCandles(trip.symbol)}</p>}
     >
       {({ bars, finest }) => <Player trip={trip} shown={shown} bars={bars} finest={finest} />}
     </QueryView>
@@ -103,9 +109,9 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
   }, [chart, step, trip, until])
   const opened = stepAt(steps, trip.opened_at_ms ?? 0) + 1
   return (
-    <figure className="trip-chart">
-      <div ref={host} className="trip-chart-canvas" role="img" aria-label={tripText(trip, bars.length, interval)} />
-      <figcaption className="trip-chart-bar">
+    <figure className="border-line border-b">
+      <div ref={host} className="h-65 w-full" role="img" aria-label={tripText(trip, bars.length, interval)} />
+      <figcaption className="flex items-center justify-between gap-1 px-2 py-0.5">
         <ReplayControls
           count={count}
           total={steps.length}
@@ -232,7 +238,12 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
-    <div role="group" aria-label="Trade replay" className="replay" onKeyDown={onKeyDown}>
+    <div
+      role="group"
+      aria-label="Trade replay"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 gap-y-0.5"
+      onKeyDown={onKeyDown}
+    >
       <IconButton label="Back to the entry" onClick={() => goTo(start)}>
         <SkipBack size={16} aria-hidden="true" />
       </IconButton>
@@ -247,6 +258,7 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
       </IconButton>
       <input
         type="range"
+        className="min-w-20 flex-1 accent-(--track-fill)"
         aria-label="Moment"
         aria-valuetext={exactText(at)}
         min={1}
@@ -254,7 +266,7 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
         value={count}
         onChange={({ target }) => goTo(Number(target.value))}
       />
-      <Select aria-label="Speed" className="filter-input" value={pace} options={SPEEDS} onChange={setPace} />
+      <Select aria-label="Speed" className={filterStyle} value={pace} options={SPEEDS} onChange={setPace} />
       <span
         className="num text-12 text-ink-2"
         title="Replay uses the finest prices stored for this trade: one every few seconds for three days, then one-minute candles for two months."

@@ -15,6 +15,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useMarketStatus } from '../../../platform/live/market/market-status.ts'
+import { cx } from '../../../ui/cx.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { readCandles } from '../../market/index.ts'
 import { usePriceText } from '../../trading/index.ts'
@@ -31,7 +32,7 @@ export function TripMoments({ trip }: { readonly trip: TripDetail }) {
   if (source !== (trip.source_kind ?? 'live') || moments.length === 0 || coin === null) return null
   return (
     <Part title="Chart at entry and exit">
-      <div className="trip-moments">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-3">
         {moments.map((moment) => (
           <Moment key={moment.kind} symbol={coin} moment={moment} />
         ))}
@@ -39,6 +40,8 @@ export function TripMoments({ trip }: { readonly trip: TripDetail }) {
     </Part>
   )
 }
+
+const PICTURE = 'aspect-[320/120] w-full rounded-[4px] border border-line'
 
 type MomentProps = { readonly symbol: string; readonly moment: TripMoment }
 
@@ -48,21 +51,21 @@ function Moment({ symbol, moment }: MomentProps) {
   const picture = query.data === undefined ? null : momentPicture(moment, query.data.candles, query.data.range)
   const title = `${moment.kind === 'entry' ? 'Entry' : 'Exit'} at ${priceText(plainDecimal(moment.price), symbol)}, ${exactText(moment.at)}`
   return (
-    <figure className="trip-moment" aria-label={title}>
+    <figure className="flex min-w-0 flex-col gap-1" aria-label={title}>
       <QueryView
         query={query}
         loading="Loading the candles of this time"
         rows={1}
-        rowClassName="trip-moment-room"
+        rowClassName={PICTURE}
         failed="The candles of this time could not be loaded"
         isCompact
         errorClassName="p-2"
         isEmpty={() => picture === null}
-        empty={<p className="trip-moment-room text-12 text-ink-2">No candles of this time are stored.</p>}
+        empty={<p className={cx(PICTURE, 'p-2 text-12 text-ink-2')}>No candles of this time are stored.</p>}
       >
         {() => picture !== null && <Drawing picture={picture} />}
       </QueryView>
-      <figcaption className="num text-12 text-ink-2">
+      <figcaption className="num flex flex-col text-12 text-ink-2">
         <span className="text-ink-1">{title}</span>
         {picture !== null && (
           <span>
@@ -93,7 +96,7 @@ const BODY = 4
 const yOf = (share: number): number => share * HEIGHT
 
 const Drawing = ({ picture: { candles, price, levels, range } }: { readonly picture: MomentPicture }) => (
-  <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="trip-moment-room" aria-hidden="true">
+  <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={PICTURE} aria-hidden="true">
     {range !== null && (
       <rect
         className="trip-moment-range"

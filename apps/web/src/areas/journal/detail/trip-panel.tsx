@@ -8,6 +8,7 @@ import { amountFigure, DASH, exactFigure } from '../../../platform/format/figure
 import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -40,9 +41,20 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
     onClose()
   }
   return (
-    <section ref={root} aria-label="Trade" className="trip" tabIndex={-1} onKeyDown={onKeyDown}>
+    <section
+      ref={root}
+      aria-label="Trade"
+      className={cx(
+        'relative flex min-w-0 flex-col overflow-auto overscroll-contain rounded-md',
+        // Focused when it opens, so that keys scroll it; its controls have their own focus rings.
+        'focus-visible:outline-none',
+        onClose === null ? '-m-2' : 'max-h-[calc(100dvh-130px)] border border-line bg-surface-1',
+      )}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {onClose !== null && (
-        <IconButton label="Close" hint="Esc" className="trip-close" onClick={onClose}>
+        <IconButton label="Close" hint="Esc" className="absolute top-1 right-1 z-1" onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -71,7 +83,7 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
   const result = amountText(net, currency)
   return (
     <>
-      <header className="trip-head">
+      <header className="flex flex-col gap-1 border-line border-b px-3 py-2.5">
         <h2 className="font-semibold text-18">
           {symbol} <span data-side={side}>{side === 'long' ? '▲ long' : '▼ short'}</span>
         </h2>
@@ -98,7 +110,7 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
           {source_kind !== null && ` · ${SOURCE_LABELS[source_kind]}`}
         </p>
       </header>
-      <Suspense fallback={<Skeleton className="trip-chart-room" />}>
+      <Suspense fallback={<Skeleton className="h-65 w-full" />}>
         <TripChart trip={trip} />
       </Suspense>
       <OwnNotes key={trip.id} trip={trip} />
@@ -157,8 +169,10 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
       </FactList>
       <details className="text-12 text-ink-2">
         <summary>{`Record ${number} of this account, in a hash chain`}</summary>
-        <p className="num trip-hash">{`SHA-256 ${hash}`}</p>
-        <p className="num trip-hash">{/[1-9a-f]/.test(previous_hash) ? `After ${previous_hash}` : 'The first record'}</p>
+        <p className="num wrap-anywhere text-11 text-ink-3">{`SHA-256 ${hash}`}</p>
+        <p className="num wrap-anywhere text-11 text-ink-3">
+          {/[1-9a-f]/.test(previous_hash) ? `After ${previous_hash}` : 'The first record'}
+        </p>
       </details>
     </Part>
   )

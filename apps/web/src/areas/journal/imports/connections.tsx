@@ -156,7 +156,12 @@ function ConnectionItem({ connection }: { readonly connection: JournalConnection
         {stateText(connection)}
       </p>
       {state === 'filling' && progress.total > 0 && (
-        <progress className="import-bar" aria-label={`Trades of ${name} read`} max={progress.total} value={progress.done} />
+        <progress
+          className="w-full accent-(--track-fill)"
+          aria-label={`Trades of ${name} read`}
+          max={progress.total}
+          value={progress.done}
+        />
       )}
       {error !== null && (
         <p className="break-words text-12 text-warning">

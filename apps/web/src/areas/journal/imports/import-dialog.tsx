@@ -17,6 +17,7 @@ import { Spinner } from '../../../ui/states/progress.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { whenText } from '../figure-text.ts'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -246,7 +247,7 @@ function ImportProgress({ text }: { readonly text: string }) {
       </p>
       {isKnown && (
         <>
-          <progress className="import-bar" aria-label={text} max={data.total} value={data.done} />
+          <progress className="w-full accent-(--track-fill)" aria-label={text} max={data.total} value={data.done} />
           <p className="num text-12 text-ink-2">{`${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} ${PHASES[data.phase]}`}</p>
         </>
       )}
@@ -297,7 +298,7 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as dropping a file
     <div
-      className="import-drop"
+      className="flex flex-col items-start gap-3 rounded-md border border-line-strong border-dashed p-4 data-over:border-accent data-over:bg-accent-soft"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -347,12 +348,12 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-2">{`The columns of ${name} are not recognised. Assign them below.`}</p>
-      <div className="mapping-fields">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,180px),1fr))] gap-2">
         {MAPPING_FIELDS.map(({ id, title, isNeeded }) => (
           <label key={id} className="flex flex-col gap-1 text-12 text-ink-2">
             {isNeeded ? title : `${title} (optional)`}
             <select
-              className="filter-input"
+              className={filterStyle}
               value={chosen[id] ?? ''}
               onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
             >
@@ -367,12 +368,12 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
         ))}
         <label className="flex flex-col gap-1 text-12 text-ink-2">
           Exchange or account (optional)
-          <input className="filter-input" value={source} maxLength={34} onChange={({ target }) => setSource(target.value)} />
+          <input className={filterStyle} value={source} maxLength={34} onChange={({ target }) => setSource(target.value)} />
         </label>
         <label className="flex flex-col gap-1 text-12 text-ink-2">
           Contract size: coins, or dollars if margined in the coin (optional)
           <input
-            className="filter-input"
+            className={filterStyle}
             value={contractSize}
             inputMode="decimal"
             onChange={({ target }) => setContractSize(target.value)}

@@ -6,8 +6,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Price } from '../../trading/index.ts'
 import { marketSymbol } from '../detail/trip-window.ts'
 import { exactText } from '../figure-text.ts'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
+import { Sum } from '../table/trades-view.tsx'
 import { ZoneChoice } from './zone-choice.tsx'
 
 type ImportPreviewProps = {
@@ -40,7 +42,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
-      <dl className="trades-sums num">
+      <dl className="num flex flex-wrap gap-x-5 gap-y-0.5 pt-0.5 pb-2 text-12">
         <Count title="Rows" value={rows} />
         <Count title="To add" value={entries} />
         <Count title="Already there" value={duplicates} />
@@ -85,7 +87,7 @@ function ContractSize({ size, onChoose }: ContractSizeProps) {
     <span className="flex flex-wrap items-end gap-2">
       <label className="flex flex-col gap-1 text-12 text-ink-2">
         Contract size: coins, or dollars if margined in the coin
-        <input className="filter-input" value={text} inputMode="decimal" onChange={({ target }) => setText(target.value)} />
+        <input className={filterStyle} value={text} inputMode="decimal" onChange={({ target }) => setText(target.value)} />
       </label>
       <Button size="sm" disabledReason={reason} onClick={() => onChoose(entered)}>
         Read with this size
@@ -95,10 +97,7 @@ function ContractSize({ size, onChoose }: ContractSizeProps) {
 }
 
 const Count = ({ title, value }: { readonly title: string; readonly value: number }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd translate="no">{value.toLocaleString('en-US')}</dd>
-  </div>
+  <Sum title={title} value={value.toLocaleString('en-US')} />
 )
 
 export const Problems = ({ batch: { problems, problem_count } }: { readonly batch: JournalImport }) =>
@@ -106,7 +105,7 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
     <details className="text-12">
       <summary className="text-warning">{notValidSkipped(countText(problem_count, 'row', 'rows'))}</summary>
       <p>Correct these rows in the file and import it again: what is already there is skipped.</p>
-      <ul className="import-problems num">
+      <ul className="num max-h-40 overflow-auto py-2 text-ink-2">
         {problems.map(({ row, text }) => (
           <li key={row}>{`Row ${row}: ${text}`}</li>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { filterStyle } from '../filters/filter-bar.tsx'
 
 const HOURS = Array.from({ length: 27 }, (_, at) => at - 12)
 const offsetName = (hours: number): string => (hours === 0 ? 'UTC' : `UTC${hours < 0 ? '-' : '+'}${Math.abs(hours)}`)
@@ -20,7 +21,7 @@ export function ZoneChoice({ zone, onChoose }: ZoneChoiceProps) {
     <span className="flex flex-wrap items-end gap-2">
       <label className="flex flex-col gap-1 text-12 text-ink-2">
         Time zone of the file
-        <select className="filter-input" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        <select className={filterStyle} value={chosen} onChange={({ target }) => setChosen(target.value)}>
           {all.map((name) => (
             <option key={name} value={name}>
               {name}

@@ -1,6 +1,7 @@
 import type { JournalAccount } from '@aerie/wire/journal/journal-statistics'
 import { dateText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { Select } from '../../../ui/controls/select.tsx'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { countText } from '../messages.ts'
 import type { Address } from '../use-address.ts'
@@ -39,10 +40,10 @@ type AccountChoiceProps = ChosenAccount & Pick<Address, 'setAccount'>
 
 export const AccountChoice = ({ accounts, account, setAccount }: AccountChoiceProps) =>
   accounts.length < 2 ? null : (
-    <label className="filter-field">
+    <label className="inline-flex items-center gap-1">
       <span className="text-12 text-ink-2">Account</span>
       <Select
-        className="filter-input"
+        className={filterStyle}
         value={account === null ? ALL_ACCOUNTS : keyOf(account)}
         options={[...accounts.map((each) => [keyOf(each), accountText(each)] as const), [ALL_ACCOUNTS, 'All accounts, without returns']]}
         onChange={setAccount}

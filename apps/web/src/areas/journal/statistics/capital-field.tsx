@@ -1,6 +1,8 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { IMPORT_CAPITAL_NEEDED, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useId, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { filterStyle } from '../filters/filter-bar.tsx'
 import { parseCapital } from '../journal-filter.ts'
 import type { Address } from '../use-address.ts'
 
@@ -31,7 +33,7 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
     if (plain !== (capital ?? '')) setCapital(plain === '' ? null : plain)
   }
   return (
-    <div className="filter-field flex-wrap" data-set={capital !== null || undefined}>
+    <div className="inline-flex flex-wrap items-center gap-1" data-set={capital !== null || undefined}>
       <span aria-hidden="true" className="text-12 text-ink-2">
         Starting capital of the imported account, USDC
       </span>
@@ -40,7 +42,7 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
         aria-label="Starting capital of the imported account, USDC"
         aria-describedby={noteId}
         aria-invalid={problem !== undefined || undefined}
-        className="filter-input capital-input num"
+        className={cx(filterStyle, 'num w-32')}
         value={text}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={finish}

@@ -20,7 +20,7 @@ export function Computing({ rows, rowClassName }: ComputingProps) {
 
 /** Until the accounts are known, so that the choice between them pushes nothing down. */
 export const LoadingAccounts = () => (
-  <div className="statistics">
+  <div className="flex min-w-0 flex-col gap-3">
     <Computing rows={4} rowClassName="h-16 w-full" />
   </div>
 )

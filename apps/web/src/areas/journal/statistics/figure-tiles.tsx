@@ -1,4 +1,5 @@
 import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { cx } from '../../../ui/cx.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { FIGURE_TEXT, headlineOf, valueText } from './figure-text.ts'
 
@@ -10,17 +11,17 @@ export function FigureTiles({ figures }: { readonly figures: JournalStatistics['
   )
   return (
     <>
-      <ul className="figure-tiles" aria-label="Figures">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(50%-4px,176px),1fr))] gap-2" aria-label="Figures">
         {known.map((name) => (
           <FigureTile key={name} name={name} statistic={figures[name]} />
         ))}
       </ul>
       {unknown.size > 0 && (
-        <ul className="figures-missing" aria-label="Figures that are not available">
+        <ul className="flex flex-wrap gap-x-6 text-12" aria-label="Figures that are not available">
           {[...unknown].map(([reason, names]) => (
-            <li key={reason}>
+            <li key={reason} className="inline-flex flex-wrap items-center gap-x-2">
               {names.map((name) => (
-                <div key={name} className="figure-missing">
+                <div key={name} className="inline-flex items-center">
                   {FIGURE_TEXT[name].title}
                   <FigureAbout name={name} statistic={figures[name]} />
                 </div>
@@ -38,12 +39,12 @@ function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonl
   const { title } = FIGURE_TEXT[name]
   const { text, beside, isThin } = headlineOf(name, statistic)
   return (
-    <li className="figure-tile">
+    <li className="flex min-w-0 flex-col rounded-md border border-line bg-surface-1 px-2.5 pt-1 pb-2">
       <div className="flex items-center justify-between gap-1">
         <span className="text-12 text-ink-2">{title}</span>
         <FigureAbout name={name} statistic={statistic} />
       </div>
-      <span translate="no" className="num figure-value" data-thin={isThin || undefined}>
+      <span translate="no" className={cx('num', isThin ? 'font-medium text-15' : 'font-semibold text-18')}>
         {text}
       </span>
       <span className="num text-11 text-ink-3">{beside}</span>
@@ -57,10 +58,10 @@ export function FigureAbout({ name, statistic }: { readonly name: JournalFigure;
     <Explain title={FIGURE_TEXT[name].title}>
       <Formula>{formula}</Formula>
       {inputs.length > 0 && (
-        <dl className="figure-inputs num">
+        <dl className="num grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-x-4 gap-y-1 text-13">
           {inputs.map((input) => (
-            <div key={input.name}>
-              <dt>{input.name}</dt>
+            <div key={input.name} className="flex min-w-0 justify-between gap-2">
+              <dt className="text-ink-2">{input.name}</dt>
               <dd translate="no">{input.value}</dd>
             </div>
           ))}

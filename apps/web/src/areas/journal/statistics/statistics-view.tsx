@@ -1,6 +1,8 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText } from '@aerie/core/numbers/number-text'
 import { IMPORT_CAPITAL_NEEDED, type JOURNAL_GROUPINGS, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { dayEndText, microOf, microText } from '../figure-text.ts'
@@ -28,7 +30,7 @@ export function StatisticsView({ address }: { readonly address: Address }) {
   const asked = useStatistics(query, chosen.isKnown)
   if (!chosen.isKnown) return <LoadingAccounts />
   return (
-    <div className="statistics">
+    <div className="flex min-w-0 flex-col gap-3">
       <AccountChoice {...chosen} setAccount={address.setAccount} />
       <CapitalField address={address} of={asked.data === undefined ? [] : [asked.data]} />
       <Report asked={asked} leftOut={leftOut} address={address} />
@@ -64,8 +66,9 @@ function Report({ asked, leftOut, address }: ReportProps) {
           )}
           <Notes data={data} />
           <FigureTiles figures={data.figures} />
+          {/* Panels have 2 to 24 rows: columns fill from the top, so that no gap remains under a short one. */}
           {data.trips.counted > 0 && (
-            <div className="statistics-panels">
+            <div className="columns-[520px] gap-x-3 *:mb-3 *:break-inside-avoid">
               <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />
               <GroupTables groups={data.groups} onShow={show} />
             </div>
@@ -79,7 +82,7 @@ function Report({ asked, leftOut, address }: ReportProps) {
 function Notes({ data }: { readonly data: JournalStatistics }) {
   const { trips, luck, drawdown, zone, figures } = data
   return (
-    <div className="statistics-notes num">
+    <div className="num flex flex-col gap-0.5 text-12 text-ink-2">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R is known for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
         {originText(trips)} {leftOutText(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
@@ -123,49 +126,49 @@ const noDrawdown = (reason = IMPORT_CAPITAL_NEEDED): string =>
     ? 'Drawdown needs the starting capital, which files do not state. Enter it above.'
     : `No drawdown: ${reason}.`
 
+type PartProps = { readonly title: string; readonly children: ReactNode }
+
+const Part = ({ title, children }: PartProps) => (
+  <Panel title={title}>
+    <div className="flex min-w-0 flex-col gap-2 px-3 pt-2 pb-3">{children}</div>
+  </Panel>
+)
+
 function ReportPictures({ data, onDay }: { readonly data: JournalStatistics; readonly onDay: (day: string) => void }) {
   const equity = data.equity.map(([at, net]) => ({ at, value: microOf(net) ?? 0 }))
   const depths = data.equity.flatMap(([at, , depth]) => (depth === null ? [] : [{ at, value: depth }]))
   const last = equity.at(-1)
   return (
     <>
-      <Panel title="Equity">
-        <div className="statistics-body">
+      <Part title="Equity">
+        <CurveChart
+          title="Net result so far, USDC"
+          points={equity}
+          format={microText}
+          summary={`It ends at ${microText(last?.value ?? 0)} USDC.`}
+        />
+        {data.figures.max_drawdown.reason === undefined && depths.length > 0 ? (
           <CurveChart
-            title="Net result so far, USDC"
-            points={equity}
-            format={microText}
-            summary={`It ends at ${microText(last?.value ?? 0)} USDC.`}
+            title="Drawdown"
+            points={depths}
+            isDepth
+            format={(depth) => percentText(depth * 100)}
+            summary={`Max drawdown ${percentText(Math.min(...depths.map(({ value }) => value)) * 100)}.`}
           />
-          {data.figures.max_drawdown.reason === undefined && depths.length > 0 ? (
-            <CurveChart
-              title="Drawdown"
-              points={depths}
-              isDepth
-              format={(depth) => percentText(depth * 100)}
-              summary={`Max drawdown ${percentText(Math.min(...depths.map(({ value }) => value)) * 100)}.`}
-            />
-          ) : (
-            <p className="text-12 text-ink-2">{noDrawdown(data.figures.max_drawdown.reason)}</p>
-          )}
-        </div>
-      </Panel>
-      <Panel title="Calendar">
-        <div className="statistics-body">
-          <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
-        </div>
-      </Panel>
-      <Panel title="Risk">
-        <div className="statistics-body">
-          <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
-        </div>
-      </Panel>
-      <Panel title="Excursions">
-        <div className="statistics-body">
-          <ExcursionScatter excursions={data.excursions} />
-          <EarlierStops stops={data.earlier_stops} />
-        </div>
-      </Panel>
+        ) : (
+          <p className="text-12 text-ink-2">{noDrawdown(data.figures.max_drawdown.reason)}</p>
+        )}
+      </Part>
+      <Part title="Calendar">
+        <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
+      </Part>
+      <Part title="Risk">
+        <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
+      </Part>
+      <Part title="Excursions">
+        <ExcursionScatter excursions={data.excursions} />
+        <EarlierStops stops={data.earlier_stops} />
+      </Part>
     </>
   )
 }
@@ -177,12 +180,10 @@ const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
   groups
     .filter(({ rows }) => rows.length > 0)
     .map((group) => (
-      <Panel key={group.by} title={groupTitle(group.by)}>
-        <div className="statistics-body">
-          <Warning group={group} />
-          <GroupTable group={group} onShow={onShow} />
-        </div>
-      </Panel>
+      <Part key={group.by} title={groupTitle(group.by)}>
+        <Warning group={group} />
+        <GroupTable group={group} onShow={onShow} />
+      </Part>
     ))
 
 /** Multiple-comparison warning: of twenty groups, one looks special by chance. */
@@ -359,22 +360,30 @@ const FEW_BINS = 8
 function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
   const most = Math.max(1, ...bins.map(({ trips }) => trips))
   return (
-    <figure className="histogram">
-      <figcaption className="curve-head">
+    <figure className="flex min-w-0 flex-col gap-1">
+      <figcaption className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <span className="font-medium text-13 text-ink-1">Results in R</span>
         <span className="num text-12 text-ink-2">{`R for ${n.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} trades`}</span>
       </figcaption>
       {bins.length === 0 ? (
         <p className="text-12 text-ink-2">No R: no trade had a stop at entry.</p>
       ) : (
-        <div className="histogram-bars" role="img" aria-label={histogramText(bins, width)}>
+        // Count and label take 16 px each: the longest bar ends where the others can.
+        <div className="flex h-[148px] gap-0.5" role="img" aria-label={histogramText(bins, width)}>
           {bins.map(({ from, trips }) => (
-            <span key={from} className="histogram-bar" data-side={from < 0 ? 'down' : 'up'} title={`${rangeText(from, width)}: ${trips}`}>
-              <span translate="no" className="num histogram-count">
+            <span
+              key={from}
+              className="flex min-w-0 max-w-[72px] flex-1 flex-col justify-end text-center"
+              title={`${rangeText(from, width)}: ${trips}`}
+            >
+              <span translate="no" className="num overflow-hidden text-11 text-ink-2">
                 {trips > 0 ? trips : ''}
               </span>
-              <span className="histogram-fill" style={{ height: `calc(${trips / most} * (100% - 32px))` }} />
-              <span translate="no" className="num histogram-label">
+              <span
+                className={cx('min-h-px flex-none forced-color-adjust-none', from < 0 ? 'bg-down' : 'bg-up')}
+                style={{ height: `calc(${trips / most} * (100% - 32px))` }}
+              />
+              <span translate="no" className="num h-4 overflow-hidden text-11 text-ink-3">
                 {bins.length <= FEW_BINS || Number.isInteger(from) ? plain(from) : ''}
               </span>
             </span>

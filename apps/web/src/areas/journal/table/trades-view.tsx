@@ -3,6 +3,7 @@ import { isDollar } from '@aerie/journal/import/markets'
 import { selectTrips } from '@aerie/journal/trip-table'
 import { useMemo, useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useIsWide } from '../../../ui/hooks/use-media.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -24,9 +25,17 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
     scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
   }
   return (
-    <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
-      <section aria-label="Trades" className="trades-list">
-        <p role="status" className="trades-count num">
+    <div
+      className={cx(
+        'grid min-h-80 flex-1 gap-3',
+        wide && trip !== null ? 'grid-cols-[minmax(0,1fr)_minmax(0,480px)]' : 'grid-cols-[minmax(0,1fr)]',
+      )}
+    >
+      <section aria-label="Trades" className="relative flex min-w-0 flex-col rounded-md border border-line bg-surface-1">
+        <p
+          role="status"
+          className="num px-3 pt-2 font-medium text-13 text-ink-1 max-lg:flex max-lg:min-h-13 max-lg:items-center max-lg:pt-0 max-lg:pr-[120px]"
+        >
           {countText(rows.length, journal.trips.length, journal.total)}
         </p>
         <FewTrades journal={journal} rows={rows} />
@@ -52,7 +61,7 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
         </ErrorBoundary>
       )}
       {trip !== null && !wide && (
-        <Dialog title="Trade" titleHidden isWide className="trade-sheet" onClose={close}>
+        <Dialog title="Trade" titleHidden isWide onClose={close}>
           <ErrorBoundary key={trip} title="This trade could not be shown">
             <TripPanel id={trip} onClose={null} />
           </ErrorBoundary>
@@ -72,7 +81,7 @@ const countText = (shown: number, all: number, total: number): string => {
 function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows: Uint32Array }) {
   const sums = sumsOf(journal, rows)
   return (
-    <dl className="trades-sums num">
+    <dl className="num flex flex-wrap gap-x-5 gap-y-0.5 px-3 pt-0.5 pb-2 text-12">
       <Sum title="Net" value={`${microText(sums.net)} USDC`} />
       <Sum title="Won" value={sums.won.toLocaleString('en-US')} />
       <Sum title="Lost" value={sums.lost.toLocaleString('en-US')} />
@@ -85,9 +94,9 @@ function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows
   )
 }
 
-const Sum = ({ title, value }: { readonly title: string; readonly value: string }) => (
-  <div>
-    <dt>{title}</dt>
+export const Sum = ({ title, value }: { readonly title: string; readonly value: string }) => (
+  <div className="flex gap-1.5">
+    <dt className="text-ink-2">{title}</dt>
     <dd translate="no">{value}</dd>
   </div>
 )

@@ -11,7 +11,6 @@ import {
   memo,
   type RefObject,
   useEffect,
-  useId,
   useLayoutEffect,
   useMemo,
   useState,
@@ -23,7 +22,7 @@ import { drawnRows, useRowSlots, useVisibleRows } from '../../../ui/row-window.t
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SortableHead } from '../../../ui/table.tsx'
 import { instrumentsQuery } from '../../trading/index.ts'
-import { focusFirstField } from '../filters/filter-bar.tsx'
+import { FilterMenu, MenuOption } from '../filters/filter-bar.tsx'
 import type { Journal } from '../trips.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 
@@ -312,27 +311,23 @@ export function nextRowIndex({ key, from, count, page }: Step): number | null {
 }
 
 function ColumnChooser({ chosen, onChange }: Chooser) {
-  const id = useId()
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
   return (
-    <div className="names-menu trips-columns">
-      <button type="button" popoverTarget={id} className="filter-input" style={{ anchorName: '--trip-columns' }}>
-        <Columns3 size={14} aria-hidden="true" /> Columns
-      </button>
-      <fieldset
-        id={id}
-        popover="auto"
-        aria-label="Columns"
-        className="names-list"
-        style={{ positionAnchor: '--trip-columns' }}
-        onToggle={focusFirstField}
+    <div className="absolute top-1.5 right-1.5 max-lg:top-1 max-lg:right-1 max-md:hidden">
+      <FilterMenu
+        title="Columns"
+        button={
+          <>
+            <Columns3 size={14} aria-hidden="true" /> Columns
+          </>
+        }
       >
-        {TRIP_COLUMNS.map(({ id: name, title, description }) => (
-          <label key={name} className="names-item" title={description}>
-            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {title}
-          </label>
+        {TRIP_COLUMNS.map(({ id, title, description }) => (
+          <MenuOption key={id} isChosen={chosen.includes(id)} title={description} onToggle={() => toggle(id)}>
+            {title}
+          </MenuOption>
         ))}
-      </fieldset>
+      </FilterMenu>
     </div>
   )
 }
