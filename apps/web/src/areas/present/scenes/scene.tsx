@@ -80,7 +80,7 @@ const Side = ({ title, tone, movers, none }: SideProps) => (
             <span className="wall-mover-name">
               <b>{coin.symbol}</b> <span className="wall-note">{coin.name}</span>
             </span>
-            <span translate="no" className="num wall-mover-price">
+            <span translate="no" className="num">
               {coin.price === null ? DASH : priceText(coin.price, coin.quote)}
             </span>
             <b translate="no" className="num" data-tone={tone}>

@@ -198,7 +198,7 @@ type ControlProps = {
 }
 
 const Control = ({ label, keys, onClick, children }: ControlProps) => (
-  <button type="button" aria-label={label} title={`${label} (${keys})`} className="wall-control-icon" onClick={onClick}>
+  <button type="button" aria-label={label} title={`${label} (${keys})`} onClick={onClick}>
     {children}
   </button>
 )

@@ -107,7 +107,7 @@ function Items({ checklist, symbol, onChange }: PartProps) {
   return (
     <div className="slot-scroll">
       {checks.length === 0 && <EmptyState title="No items">Add what you want to check before each trade.</EmptyState>}
-      <ul ref={reorder.list} className="check-list" aria-label={`Checklist of ${symbol}. Alt with an arrow key moves an item.`}>
+      <ul ref={reorder.list} aria-label={`Checklist of ${symbol}. Alt with an arrow key moves an item.`}>
         {checks.map((item, index) => (
           <CheckRow
             key={item.id}

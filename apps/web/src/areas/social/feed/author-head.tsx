@@ -12,6 +12,9 @@ import { followersText } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
 
+/** Of the skeleton too: what is below must not move when the head arrives. */
+const HEAD_HEIGHT = 'min-h-[154px] max-[37.5rem]:min-h-[214px]'
+
 export function AuthorHead({ id }: { readonly id: string }) {
   const query = useQuery(authorQuery(id), queryClient)
   return (
@@ -20,7 +23,7 @@ export function AuthorHead({ id }: { readonly id: string }) {
       loading="Loading the author"
       failed="The author could not be loaded"
       rows={1}
-      rowClassName="social-author w-full"
+      rowClassName={`${HEAD_HEIGHT} w-full`}
     >
       {(profile) => <Author profile={profile} />}
     </QueryView>
@@ -30,9 +33,8 @@ export function AuthorHead({ id }: { readonly id: string }) {
 function Author({ profile }: { readonly profile: AuthorProfile }) {
   const { author, source_kind, followers, view, standing, open_long, open_short } = profile
   return (
-    // As high as its skeleton: what is below must not move when it arrives.
     <section
-      className="min-h-[154px] max-[37.5rem]:min-h-[214px] flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4"
+      className={`flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface-1 p-4 ${HEAD_HEIGHT}`}
       aria-label={nameOf(author)}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -48,7 +48,7 @@ export function FloatMenu({ label, items, className, children }: FloatMenuProps)
         popover="auto"
         onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="slot-menu fixed m-0 max-h-[75dvh] w-max min-w-44 max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line-strong bg-surface-2 py-1 text-13 text-ink-1 shadow-float"
+        className="fixed m-0 max-h-[75dvh] w-max min-w-44 max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line-strong bg-surface-2 py-1 text-13 text-ink-1 shadow-float"
       >
         <MenuList id={id} label={label} items={items} onDone={close} onLeave={() => layer.current?.hidePopover()} />
       </div>
