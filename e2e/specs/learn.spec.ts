@@ -39,7 +39,7 @@ it('goes by keyboard alone from the list to a first paper trade, detects it, and
   await enterOn(page, 'link', 'Open Trade')
   const trade = tradePage(page, on.server.url)
   await trade.table('Order book of BTC').waitFor()
-  await page.locator('.ticket-types').getByRole('button', { name: 'Market', exact: true }).press('Enter')
+  await page.getByRole('group', { name: 'Order type' }).getByRole('button', { name: 'Market', exact: true }).press('Enter')
   await trade.field('amount').focus()
   await page.keyboard.type('0.01')
   await page.getByRole('button', { name: 'Buy 0.01 BTC · paper · simulated market', exact: true, disabled: false }).waitFor()

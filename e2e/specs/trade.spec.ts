@@ -129,10 +129,10 @@ describe('Trade', () => {
     await slider.waitFor()
     // A market order by default: a size is all it needs.
     expect(await trade.field('price').count()).toBe(0)
-    expect(await page.locator('.trade-chart').isVisible()).toBe(true)
+    expect(await page.locator('.slot[data-kind="chart"]').isVisible()).toBe(true)
     await slider.focus()
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight')
-    await page.locator('.ticket-share').getByText('10%', { exact: true }).waitFor()
+    await page.locator('input[aria-valuetext^="10% of the equity"]').waitFor()
     await trade.submit.waitFor()
     await until('it to be in the lower half', () => isAtThumb(trade.submit))
     await expect.poll(() => page.locator('.ticket-submit[aria-disabled]').count()).toBe(0)

@@ -24,7 +24,7 @@ export function TradePage() {
   useEffect(() => () => disarm('left'), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps held keys from the buttons in it
-    <div className="trade" onKeyDown={onceAPress}>
+    <div className="trade flex h-[calc(100dvh-var(--header)-var(--floor))] min-h-[34rem] min-w-0 flex-none flex-col" onKeyDown={onceAPress}>
       <FillNews />
       <TradeKeys />
       <TradeBar />

@@ -21,11 +21,13 @@ export function AccountFrame({ what, children }: AccountFrameProps) {
   const isReady = useIsServerReady()
   if (data === undefined) return isForbidden(error) ? <NoSubscription detail={error.detail} /> : <Loading what={what} />
   return (
-    <div className="account-part" data-stale={error !== null || isOld || !isReady || undefined}>
+    <div className="flex h-full min-h-0 flex-col data-stale:*:opacity-70" data-stale={error !== null || isOld || !isReady || undefined}>
       {children(data)}
     </div>
   )
 }
+
+export const EmptyPane = ({ children }: { readonly children: ReactNode }) => <p className="px-3 py-4 text-12 text-ink-2">{children}</p>
 
 /** Shown once for the whole Trade screen. */
 export function AccountNotice() {

@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FigureCell } from '../../../ui/table.tsx'
 import { accountText, resetAccount, tradingCalls } from '../../trading/index.ts'
+import { RowButton } from '../buttons.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { OldAccount } from './old-account.tsx'
 
@@ -46,19 +47,21 @@ const FACTS: readonly Fact[] = [
 export const BalancesSlot = () => (
   <AccountFrame what="balances">
     {({ account }) => (
-      <div className="pane-scroll balances">
-        <dl className="balance-facts num">
+      <div className="h-full overflow-auto">
+        <dl className="num grid grid-cols-[repeat(auto-fill,minmax(130px,1fr))] gap-3 p-3">
           {FACTS.map(({ title, description, read, isSigned = false }) => {
             const text = read(account)
             return (
               <div key={title} title={description}>
-                <dt>
+                {/* As high as the icon of a lesson, so that the figures are aligned. */}
+                <dt className="flex h-5 items-center text-11 text-ink-3">
                   {title}
                   {title === 'Funding paid' && <LearnMark term="funding" />}
                   {title === 'Maintenance' && <LearnMark term="liquidation" />}
                 </dt>
                 <dd
                   translate="no"
+                  className="font-medium text-15"
                   title={text === null ? 'Not known: a market with an open position has no prices.' : `${text} USDC`}
                   data-tone={isSigned ? toneOf(text) : undefined}
                 >
@@ -68,7 +71,7 @@ export const BalancesSlot = () => (
             )
           })}
         </dl>
-        <div className="pane-line">
+        <div className="px-3 pt-1 pb-3 text-12 text-ink-2">
           {`${accountText(account)}, opened ${momentText(Date.parse(account.opened_at))} with ${amountFigure(account.deposit)} USDC. Not real money.`}{' '}
           <ResetAccount />
         </div>
@@ -155,15 +158,13 @@ function EarlierAccounts({ present }: { readonly present: string }) {
                 {account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}
               </td>
               <td>
-                <button
-                  type="button"
-                  className="pane-button"
+                <RowButton
                   aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
                   aria-haspopup="dialog"
                   onClick={() => setOpened(account)}
                 >
                   Open
-                </button>
+                </RowButton>
               </td>
             </tr>
           ))}

@@ -10,8 +10,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PagesView, QueryView } from '../../../ui/states/query-view.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { accountText, Price, tradingCalls } from '../../trading/index.ts'
+import { ChoiceButton } from '../buttons.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
+import { EmptyPane } from './account-frame.tsx'
 import { Postings } from './postings.tsx'
 
 const PARTS = ['Positions', 'Orders', 'Fills', 'Ledger'] as const
@@ -28,15 +30,15 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
       isWide
       onClose={onClose}
     >
-      <fieldset className="pane-choice">
+      <fieldset className="flex gap-0.5">
         <legend className="sr-only">Account history</legend>
         {PARTS.map((each) => (
-          <button key={each} type="button" aria-pressed={each === part} onClick={() => setPart(each)}>
+          <ChoiceButton key={each} className="min-h-6" isChosen={each === part} onClick={() => setPart(each)}>
             {each}
-          </button>
+          </ChoiceButton>
         ))}
       </fieldset>
-      <div className="old-account">
+      <div className="min-h-60 overflow-x-auto">
         {part === 'Positions' && <OldPositions account={account.id} />}
         {part === 'Orders' && <OldOrders account={account.id} />}
         {part === 'Fills' && <OldFills account={account.id} />}
@@ -62,7 +64,7 @@ function OldPositions({ account }: OfAccount) {
     queryClient,
   )
   return (
-    <QueryView query={query} {...PART_STATES} empty={<p className="pane-empty">No positions.</p>}>
+    <QueryView query={query} {...PART_STATES} empty={<EmptyPane>No positions.</EmptyPane>}>
       {(positions) => <PositionTable positions={positions} />}
     </QueryView>
   )
@@ -92,7 +94,7 @@ function OldOrders({ account }: OfAccount) {
     read: (cursor, signal) => tradingCalls.ordersOf(account, cursor, { signal }),
   })
   return (
-    <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No orders.</p>}>
+    <PagesView query={query} {...PART_STATES} more="Older" empty={<EmptyPane>No orders.</EmptyPane>}>
       {(orders) => <DoneTable orders={orders} />}
     </PagesView>
   )
@@ -104,7 +106,7 @@ function OldFills({ account }: OfAccount) {
     read: (cursor, signal) => tradingCalls.fillsOf(account, cursor, { signal }),
   })
   return (
-    <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No fills.</p>}>
+    <PagesView query={query} {...PART_STATES} more="Older" empty={<EmptyPane>No fills.</EmptyPane>}>
       {(fills) => <FillsTable fills={fills} />}
     </PagesView>
   )

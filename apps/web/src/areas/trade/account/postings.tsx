@@ -6,6 +6,7 @@ import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Price, tradingCalls } from '../../trading/index.ts'
+import { EmptyPane } from './account-frame.tsx'
 
 const KINDS = {
   deposited: 'Deposit',
@@ -28,7 +29,7 @@ export function Postings({ newest, account }: PostingsProps) {
     keepsRows: true,
   })
   return (
-    <div className="pane-scroll">
+    <div className="h-full overflow-auto">
       <PagesView
         query={query}
         loading="Loading the ledger"
@@ -38,7 +39,7 @@ export function Postings({ newest, account }: PostingsProps) {
         rowClassName="h-4 w-full"
         className="p-3"
         more="Older"
-        empty={<p className="pane-empty">No postings.</p>}
+        empty={<EmptyPane>No postings.</EmptyPane>}
       >
         {(postings) => <LedgerTable postings={postings} />}
       </PagesView>
@@ -72,7 +73,7 @@ const LedgerTable = ({ postings }: { readonly postings: readonly LedgerPosting[]
 
 const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'symbol' | 'lines' | 'funding'>) =>
   kind === 'insured' ? (
-    <span className="pane-words text-warning">
+    <span className="text-warning">
       {`The venue's fund paid ${amountFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null)} USDC. On a real venue this could have been auto-deleveraging (ADL).`}
     </span>
   ) : (

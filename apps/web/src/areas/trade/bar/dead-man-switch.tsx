@@ -15,6 +15,7 @@ import {
   useNoTrading,
   useTradingState,
 } from '../../trading/index.ts'
+import { BarSwitch } from './bar-switch.tsx'
 
 /** Dead man's switch: cancels the orders of an absent user. */
 export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] }) {
@@ -24,9 +25,7 @@ export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: bool
   useEffect(keepDeadManAlive, [])
   return (
     <>
-      <button
-        type="button"
-        className="arm-button"
+      <BarSwitch
         data-dead-man=""
         data-on={scheduled === null ? undefined : ''}
         aria-label={scheduled === null ? 'Dead-man switch: off' : 'Dead-man switch: on'}
@@ -34,9 +33,9 @@ export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: bool
         title="Cancels your orders when Trade is not open or not connected for the time you choose. Positions stay open. Trade renews it while it is open in any leading window."
         onClick={() => setOpen(true)}
       >
-        <TimerReset size={14} aria-hidden="true" />
-        {scheduled === null ? <span className="trade-bar-label">Dead-man</span> : <TimeLeft at={scheduled.at} />}
-      </button>
+        <TimerReset size={14} aria-hidden="true" className="max-md:hidden" />
+        {scheduled === null ? 'Dead-man' : <TimeLeft at={scheduled.at} />}
+      </BarSwitch>
       {isOpen && <DeadManDialog scheduled={scheduled} onClose={() => setOpen(false)} />}
     </>
   )

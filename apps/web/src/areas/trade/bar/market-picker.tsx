@@ -22,6 +22,10 @@ const LABEL = 'Search a market by name or symbol'
 const FUNDING_NOTE = 'Hourly funding so far in this hour. Known for markets that are followed: those shown or traded lately.'
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
+/** Star, name, price, change, funding and leverage. A phone has no space for the funding. */
+const ROW =
+  'grid grid-cols-[28px_minmax(0,1fr)_88px_72px_72px_44px] items-center gap-2 *:nth-[n+3]:whitespace-nowrap *:nth-[n+3]:text-right max-[30rem]:grid-cols-[28px_minmax(0,1fr)_92px_66px_34px] max-[30rem]:*:nth-5:hidden'
+
 type MarketListProps = { readonly symbol: string; readonly onClose: () => void }
 
 /** All markets, the starred ones first. */
@@ -54,7 +58,7 @@ export function MarketList({ symbol, onClose }: MarketListProps) {
         filter={rank}
         value={value}
         onValueChange={setValue}
-        className="market-list -m-5 flex max-h-[76dvh] flex-col"
+        className="-m-5 flex max-h-[76dvh] flex-col"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !event.shiftKey) return
           event.preventDefault()
@@ -66,8 +70,8 @@ export function MarketList({ symbol, onClose }: MarketListProps) {
           placeholder={LABEL}
           className="min-h-12 w-full border-line border-b bg-transparent pr-12 pl-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
         />
-        <MarketStrip symbol={symbol} />
-        <div className="market-row px-5 py-1 text-11 text-ink-3" aria-hidden="true">
+        <MarketStrip symbol={symbol} className="flex flex-wrap border-line border-b px-4 py-2" />
+        <div className={`${ROW} px-5 py-1 text-11 text-ink-3`} aria-hidden="true">
           <span />
           <span>Market</span>
           <span>Price</span>
@@ -111,12 +115,12 @@ function MarketItem({ instrument: { symbol, max_leverage, funding }, coin, isSta
       value={symbol}
       keywords={coin === undefined ? [] : [coin.name]}
       onSelect={() => onChoose(symbol)}
-      className="market-row num min-h-9 cursor-pointer rounded-md px-3 text-13 text-ink-1 data-[selected=true]:bg-surface-4 pointer-coarse:min-h-11"
+      className={`${ROW} num min-h-9 cursor-pointer rounded-md px-3 text-13 text-ink-1 data-[selected=true]:bg-surface-4 pointer-coarse:min-h-11`}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: an option may hold no button; its key is Shift+Enter */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <span
-        className="market-star"
+        className="grid size-7 place-items-center text-ink-3 data-on:text-accent-text"
         data-on={isStarred || undefined}
         title={isStarred ? 'Starred' : 'Not starred'}
         onClick={(event) => {

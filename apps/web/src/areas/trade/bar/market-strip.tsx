@@ -7,6 +7,7 @@ import { DASH, rateFigure, toneOf } from '../../../platform/format/figures.ts'
 import { figureText } from '../../../platform/live/market/figure-text.ts'
 import { useMarketClock } from '../../../platform/live/market/market-status.ts'
 import { figuresOf } from '../../../platform/live/market/quotes.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Price, tradingCalls } from '../../trading/index.ts'
 
 const EVERY_MS = 5 * SECOND_MS
@@ -14,7 +15,7 @@ const EVERY_MS = 5 * SECOND_MS
 const STALE_MS = 20 * SECOND_MS
 
 /** Mark, index, funding and volume of a market. Unknown figures are dashes with a reason. */
-export function MarketStrip({ symbol }: { readonly symbol: string }) {
+export function MarketStrip({ symbol, className }: { readonly symbol: string; readonly className?: string }) {
   const {
     data,
     error,
@@ -34,7 +35,7 @@ export function MarketStrip({ symbol }: { readonly symbol: string }) {
   const isStale = data !== undefined && (data.is_stale || isOld)
   const missing = data === undefined ? (error === null ? 'Loading' : 'This market is not followed now') : 'No price yet'
   return (
-    <dl className="market-strip num" data-stale={isStale || undefined} aria-label={`Market of ${symbol}`}>
+    <dl className={cx('group num gap-3.5', className)} data-stale={isStale || undefined} aria-label={`Market of ${symbol}`}>
       {(['mark', 'index'] as const).map((name) => (
         <Fact key={name} title={name === 'mark' ? 'Mark' : 'Index'} reason={typeof data?.[name] === 'string' ? undefined : missing}>
           <Price of={data?.[name] ?? null} symbol={symbol} />
@@ -70,9 +71,11 @@ function Funding({ funding, missing }: FundingProps) {
 type FactProps = { readonly title: string; readonly reason?: string | undefined; readonly children: ReactNode }
 
 const Fact = ({ title, reason, children }: FactProps) => (
-  <div title={reason}>
-    <dt>{title}</dt>
-    <dd translate="no">{children}</dd>
+  <div title={reason} className="flex flex-col">
+    <dt className="text-11 text-ink-3">{title}</dt>
+    <dd translate="no" className="text-12 group-data-stale:text-warning">
+      {children}
+    </dd>
   </div>
 )
 

@@ -23,6 +23,7 @@ import {
 } from '../../trading/index.ts'
 import { FloatMenu } from '../../workspace/index.ts'
 import { useSoundSetting } from '../fill-sound.ts'
+import { BarSwitch } from './bar-switch.tsx'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { MarketStrip } from './market-strip.tsx'
 
@@ -32,11 +33,15 @@ export function TradeBar() {
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
   const deadMan = useState(false)
   return (
-    <div className="trade-bar" role="toolbar" aria-label="Trading">
+    <div
+      role="toolbar"
+      aria-label="Trading"
+      className="flex min-h-10 flex-none items-center gap-x-5 gap-y-1 whitespace-nowrap border-line border-b bg-surface-1 px-3 py-[3px] text-13 max-lg:flex-wrap max-lg:gap-x-2.5 max-lg:gap-y-0.5"
+    >
       <CoinFigures symbol={symbol} />
-      <MarketStrip symbol={symbol} />
+      <MarketStrip symbol={symbol} className="hidden min-[110rem]:flex min-[85rem]:[html:not([data-agent-panel])_&]:flex" />
       <AccountFigures />
-      <div className="trade-bar-acts">
+      <div className="ml-auto flex items-center gap-1.5 max-md:gap-1">
         <DeadManSwitch open={deadMan} />
         <SoundButton />
         <ArmButton />
@@ -53,8 +58,16 @@ function MarketPicker({ symbol }: { readonly symbol: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="market-picker" aria-haspopup="dialog" aria-label={`Coin: ${symbol}`} onClick={() => setOpen(true)}>
-        <strong translate="no">{symbol}</strong>
+      <button
+        type="button"
+        className="-ml-1.5 inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 hover:bg-surface-3"
+        aria-haspopup="dialog"
+        aria-label={`Coin: ${symbol}`}
+        onClick={() => setOpen(true)}
+      >
+        <strong translate="no" className="font-semibold text-15">
+          {symbol}
+        </strong>
         <ChevronDown size={14} aria-hidden="true" className="text-ink-3" />
       </button>
       {isOpen && (
@@ -69,7 +82,7 @@ function MarketPicker({ symbol }: { readonly symbol: string }) {
 function CoinFigures({ symbol }: { readonly symbol: string }) {
   const { price, change } = usePainted(symbol)
   return (
-    <span className="trade-bar-coin num">
+    <span className="num flex items-center gap-3.5 max-md:gap-2">
       <MarketPicker symbol={symbol} />
       <span translate="no">{price}</span>
       <span translate="no" data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title="24h change">
@@ -79,37 +92,48 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
   )
 }
 
+/** Overflowing items wrap out of view as a whole: a figure is never cut. The height is fixed, so that the workspace does not move. */
+const ACCOUNT =
+  'flex h-[22px] min-w-0 flex-wrap items-baseline gap-x-3.5 gap-y-2 overflow-hidden max-lg:order-3 max-lg:h-6 max-lg:w-full max-lg:gap-2.5 max-lg:text-12 max-md:*:nth-4:hidden lg:flex-1'
+
 function AccountFigures() {
   const { data: view } = useTradingQuery()
   const refusal = useNoTrading()
-  if (view === undefined) return <span className="trade-bar-account" />
+  if (view === undefined) return <span className={ACCOUNT} />
   const { account } = view
   return (
-    <span className="trade-bar-account num">
-      <span className="trade-bar-kind">{accountText(account)}</span>
+    <span className={`num ${ACCOUNT}`}>
+      <span className="rounded-[4px] border border-line-strong px-1.5 text-11 text-ink-2">{accountText(account)}</span>
       {refusal !== null && refusal !== 'offline' && refusal !== 'not-read' && (
         <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>
       )}
-      <span title={account.equity ?? 'Not known'}>
-        <small>Equity</small> <span translate="no">{amountFigure(account.equity)}</span>
-      </span>
-      <span title={account.unrealised ?? 'Not known'}>
-        <small>Unrealised</small>{' '}
-        <span translate="no" data-tone={toneOf(account.unrealised)}>
-          {signedAmount(account.unrealised)}
-        </span>
-      </span>
-      <span title={account.free_margin ?? 'Not known'}>
-        <small>Free</small> <span translate="no">{amountFigure(account.free_margin)}</span>
-      </span>
+      <AccountFigure title="Equity" amount={account.equity} />
+      <AccountFigure title="Unrealised" amount={account.unrealised} isSigned />
+      <AccountFigure title="Free" amount={account.free_margin} />
     </span>
   )
 }
 
+type AccountFigureProps = { readonly title: string; readonly amount: string | null; readonly isSigned?: boolean }
+
+const AccountFigure = ({ title, amount, isSigned = false }: AccountFigureProps) => (
+  <span title={amount ?? 'Not known'}>
+    <small className="text-11 text-ink-3">{title}</small>{' '}
+    <span translate="no" data-tone={isSigned ? toneOf(amount) : undefined}>
+      {isSigned ? signedAmount(amount) : amountFigure(amount)}
+    </span>
+  </span>
+)
+
 function SoundButton() {
   const [isOn, setOn] = useSoundSetting()
   return (
-    <IconButton data-sound="" label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <IconButton
+      label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'}
+      className="max-md:hidden"
+      aria-pressed={isOn}
+      onClick={() => setOn(!isOn)}
+    >
       {isOn ? <Volume2 size={16} aria-hidden="true" /> : <VolumeX size={16} aria-hidden="true" />}
     </IconButton>
   )
@@ -156,9 +180,7 @@ function ArmButton() {
   const refusal = useNoTrading()
   return (
     <>
-      <button
-        type="button"
-        className="arm-button"
+      <BarSwitch
         aria-label={isArmed ? 'Armed' : 'Arm'}
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
@@ -170,8 +192,8 @@ function ArmButton() {
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
         <Crosshair size={14} aria-hidden="true" />
-        <span className="trade-bar-label">{isArmed ? 'Armed' : 'Arm'}</span>
-      </button>
+        <span className="max-md:hidden">{isArmed ? 'Armed' : 'Arm'}</span>
+      </BarSwitch>
       <span role="status" className="sr-only">
         {isArmed ? 'Armed: single clicks and keys send orders.' : ((why && WHY[why]) ?? '')}
       </span>
@@ -195,7 +217,7 @@ function KillButton() {
         onClick={() => setAsking(true)}
       >
         <CircleX size={14} aria-hidden="true" />
-        <span className="trade-bar-label">Flatten</span>
+        Flatten
       </Button>
       {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
     </>

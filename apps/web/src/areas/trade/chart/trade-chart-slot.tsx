@@ -31,7 +31,7 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
   const canMove = useNoTrading() === null
   const choose = (interval: Interval) => (channel === null ? changeOptions({ interval }) : changeChannel(channel, { interval }))
   return (
-    <div className="trade-chart">
+    <div className="relative h-full min-h-0">
       <PriceChart
         symbol={symbol}
         linked={linked}

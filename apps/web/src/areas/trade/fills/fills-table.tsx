@@ -3,14 +3,16 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, memo, useState } from 'react'
 import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
+import { cx } from '../../../ui/cx.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { fillWord, Price } from '../../trading/index.ts'
+import { rowLink } from '../buttons.tsx'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <div className="pane-scroll">
+    <div className="h-full overflow-auto">
       <table className="pane-table pane-cards num" aria-label="Fills">
         <TableHead titles={['Fill', 'Size', 'Price', 'Fee', 'Realised', 'Role', 'When']} />
         <tbody>
@@ -45,12 +47,12 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
       <td>
         <button
           type="button"
-          className="pane-link"
+          className={rowLink}
           aria-expanded={isOpen}
           aria-label={`Evidence of the fill of ${size} ${symbol}`}
           onClick={() => onOpen(isOpen ? null : id)}
         >
-          <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
+          <ChevronRight size={12} aria-hidden="true" className={cx('text-ink-3', isOpen && 'rotate-90')} />
           <span className="pane-side">{`${side === 'buy' ? '▲' : '▼'} ${fillWord({ side, client_id })}`}</span> {symbol}
         </button>
       </td>
@@ -75,7 +77,7 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
 export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   const { evidence, liquidity, fee_rate, fee_schedule, notional, fee } = fill
   return (
-    <div className="fill-evidence">
+    <div className="fill-evidence whitespace-normal pt-2 pr-3 pb-3 pl-6 text-left text-ink-2">
       <p>{liquidity === 'taker' ? takerText(fill) : makerText(fill)}</p>
       {evidence.is_inferred && <p className="text-warning">Inferred: the book moved through the price, but no trade was seen.</p>}
       <table className="pane-table num" aria-label="Levels traded">

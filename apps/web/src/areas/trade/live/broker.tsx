@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { ChoiceButton } from '../buttons.tsx'
 
 const LiveTicket = lazyPart(async () => (await import('./live-ticket.tsx')).LiveTicket)
 
@@ -7,14 +8,15 @@ type BrokerProps = { readonly symbol: string; readonly isLive: boolean; readonly
 
 export const Broker = ({ symbol, isLive, onLive }: BrokerProps) => (
   <>
-    <fieldset className="broker ticket-types h-9">
+    {/* Important: the children of a slot take its full height. */}
+    <fieldset className="grid h-9 flex-none! grid-cols-[auto_auto_1fr] gap-1 px-3 py-1 pointer-coarse:h-[52px]">
       <legend className="sr-only">Broker</legend>
-      <button type="button" aria-pressed={!isLive} onClick={() => onLive(false)}>
+      <ChoiceButton isChosen={!isLive} onClick={() => onLive(false)}>
         Paper
-      </button>
-      <button type="button" aria-pressed={isLive} onClick={() => onLive(true)}>
+      </ChoiceButton>
+      <ChoiceButton isChosen={isLive} onClick={() => onLive(true)}>
         LIVE · ApeX
-      </button>
+      </ChoiceButton>
     </fieldset>
     {isLive && (
       <Suspense fallback={null}>

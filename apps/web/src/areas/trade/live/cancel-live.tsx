@@ -33,7 +33,7 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
       action={yes}
       cancel="Keep"
       busy={isPending}
-      className="live-dialog"
+      className="border-2! border-danger!"
       onConfirm={() => mutate()}
       onClose={onClose}
     >

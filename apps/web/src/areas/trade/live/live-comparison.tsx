@@ -10,7 +10,7 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
   const note = noteOf(twin)
   return (
     <>
-      <table className="live-twin num">
+      <table className="num w-full text-12 [&_:is(td,thead_th)]:text-right [&_tbody_th]:text-left [&_th]:font-normal [&_th]:text-ink-2">
         <thead>
           <tr>
             <th scope="col" className="sr-only">

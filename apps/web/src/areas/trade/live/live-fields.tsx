@@ -1,4 +1,5 @@
 import { Select } from '../../../ui/controls/select.tsx'
+import { ChoiceButton } from '../buttons.tsx'
 import { liveTimeLabels, liveTypeLabels } from '../messages.ts'
 import { SideChoice, TicketInput } from '../ticket/ticket-field.tsx'
 import { hasTrigger, isTaking, type LiveDraft, type LiveReading, timesOf } from './read-live.ts'
@@ -25,7 +26,7 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
         label="Trigger (index)"
         name="live-trigger"
         value={draft.trigger}
-        unit={<span aria-hidden="true">USDT</span>}
+        unit="USDT"
         problem={problems.trigger}
         onChange={(trigger) => change({ trigger })}
       />
@@ -34,7 +35,7 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
       label={isTaking(draft.type) ? 'Worst price' : 'Price'}
       name="live-price"
       value={draft.price}
-      unit={<span aria-hidden="true">USDT</span>}
+      unit="USDT"
       problem={problems.price}
       onChange={(price) => change({ price })}
     />
@@ -42,7 +43,7 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
       label="Size"
       name="live-size"
       value={draft.size}
-      unit={<span aria-hidden="true">{base}</span>}
+      unit={base}
       problem={problems.size}
       onChange={(size) => change({ size })}
     />
@@ -54,15 +55,16 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
 function Types({ draft, change }: PartProps) {
   const other = MORE.find((type) => type === draft.type)
   return (
-    <fieldset className="ticket-types">
+    <fieldset className="grid grid-cols-[auto_auto_1fr] gap-1">
       <legend className="sr-only">Order type</legend>
       {QUICK.map((type) => (
-        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change(typed(type))}>
+        <ChoiceButton key={type} isChosen={draft.type === type} onClick={() => change(typed(type))}>
           {liveTypeLabels[type]}
-        </button>
+        </ChoiceButton>
       ))}
       <select
         aria-label="Other order types"
+        className="data-chosen:bg-surface-3 data-chosen:font-semibold"
         value={other ?? ''}
         data-chosen={other !== undefined || undefined}
         onChange={({ target }) => change(typed(MORE.find((type) => type === target.value) ?? 'limit'))}
@@ -80,27 +82,27 @@ function Types({ draft, change }: PartProps) {
   )
 }
 
+const CHECK = 'flex min-h-6 items-center gap-1.5 text-ink-2 pointer-coarse:min-h-11'
+
 function Options({ draft, change }: PartProps) {
   const times = timesOf(draft.type)
   const chosen = times.find((time) => time === draft.timeInForce) ?? 'ioc'
   return (
-    <div className="ticket-options">
-      <div className="ticket-line">
-        <Select
-          aria-label="Time in force"
-          value={chosen}
-          options={times.map((time) => [time, liveTimeLabels[time]])}
-          onChange={(timeInForce) => change({ timeInForce })}
-        />
-      </div>
-      <div className="ticket-checks">
+    <div className="flex flex-col gap-1.5">
+      <Select
+        aria-label="Time in force"
+        value={chosen}
+        options={times.map((time) => [time, liveTimeLabels[time]])}
+        onChange={(timeInForce) => change({ timeInForce })}
+      />
+      <div className="flex gap-4">
         {draft.type === 'limit' && draft.timeInForce === 'gtc' && (
-          <label>
+          <label className={CHECK}>
             <input type="checkbox" checked={draft.isPostOnly} onChange={({ target }) => change({ isPostOnly: target.checked })} />
             Post-only
           </label>
         )}
-        <label>
+        <label className={CHECK}>
           <input type="checkbox" checked={draft.isReduceOnly} onChange={({ target }) => change({ isReduceOnly: target.checked })} />
           Reduce-only
         </label>

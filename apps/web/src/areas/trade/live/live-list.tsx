@@ -6,6 +6,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
+import { ChoiceButton } from '../buttons.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
@@ -19,22 +20,22 @@ export function LiveList() {
   const elsewhere = data === undefined ? [] : notIn(data, atApex.data ?? [])
   const count = (data?.filter(isOpen).length ?? 0) + elsewhere.length
   return (
-    <section className="live-list" aria-label="Live orders">
-      <h3>Live orders</h3>
-      <div className="live-bar">
-        <fieldset className="pane-choice">
+    <section className="flex flex-col gap-2 border-line border-t p-3" aria-label="Live orders">
+      <h3 className="font-semibold text-13">Live orders</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <fieldset className="flex gap-0.5">
           <legend className="sr-only">Live orders to show</legend>
-          <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
+          <ChoiceButton className="min-h-6" isChosen={shows === 'open'} onClick={() => setShows('open')}>
             Open{' '}
             {data !== undefined && (
               <span translate="no" className="num">
                 {count}
               </span>
             )}
-          </button>
-          <button type="button" aria-pressed={shows === 'recent'} onClick={() => setShows('recent')}>
+          </ChoiceButton>
+          <ChoiceButton className="min-h-6" isChosen={shows === 'recent'} onClick={() => setShows('recent')}>
             Recent
-          </button>
+          </ChoiceButton>
         </fieldset>
         {count > 0 && <CancelAll count={count} />}
       </div>
@@ -77,7 +78,7 @@ function Rows({ orders, elsewhere, shows }: RowsProps) {
       </p>
     )
   return (
-    <ul>
+    <ul className="*:flex *:flex-col *:gap-1 *:border-line *:border-t *:py-2">
       {orders.map((order) => (
         <ItemBoundary key={order.client_id} of={order} as="li">
           <LiveRow order={order} />

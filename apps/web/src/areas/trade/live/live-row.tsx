@@ -32,8 +32,8 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
     order.state === 'refused' || order.state === 'prepared' ? [] : [filledText(figure(order.order?.matched.size), figure(order.size))]
   const when = order.sent_at === null ? `prepared ${clock(order.prepared_at)}` : `sent ${clock(order.sent_at)}`
   return (
-    <li data-state={order.state}>
-      <Head side={order.side} name={name} state={stateText(order)}>
+    <li>
+      <Head side={order.side} name={name} state={stateText(order)} isUnknown={order.state === 'unknown'}>
         {isOpen(order) && (
           <CancelOne
             name={name}
@@ -42,15 +42,17 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
           />
         )}
       </Head>
-      <p className="live-facts-line num">{[liveTypeLabels[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
+      <p className="num wrap-anywhere text-12 text-ink-2">
+        {[liveTypeLabels[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}
+      </p>
       {order.reason !== null && (
-        <p role={order.state === 'unknown' ? 'alert' : undefined} className="ticket-warning" data-severe="">
+        <p role={order.state === 'unknown' ? 'alert' : undefined} className="py-[3px] text-danger">
           {order.reason}
         </p>
       )}
       {order.order !== null && (
         <details>
-          <summary>Compare with paper</summary>
+          <summary className="text-12 text-ink-2">Compare with paper</summary>
           <LiveComparison order={order} />
         </details>
       )}
@@ -79,7 +81,7 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
       <Head side={order.side} name={name} state={APEX_STATE_TEXT[order.state]}>
         <CancelOne name={name} protects={order.trigger !== null} call={call} />
       </Head>
-      <p className="live-facts-line num">{facts.join(' · ')}</p>
+      <p className="num wrap-anywhere text-12 text-ink-2">{facts.join(' · ')}</p>
     </li>
   )
 }
@@ -94,13 +96,19 @@ const afterCancel = ({ order, state }: ApexLiveOrder): string =>
     ? 'The live order is cancelled.'
     : 'Cancel sent. The list shows the answer of ApeX Omni.'
 
-type HeadProps = { readonly side: 'buy' | 'sell'; readonly name: string; readonly state: string; readonly children: ReactNode }
+type HeadProps = {
+  readonly side: 'buy' | 'sell'
+  readonly name: string
+  readonly state: string
+  readonly isUnknown?: boolean
+  readonly children: ReactNode
+}
 
-const Head = ({ side, name, state, children }: HeadProps) => (
-  <div className="live-row num">
-    <strong data-side={side}>{name}</strong>
-    <span className="live-row-end">
-      <span className="live-state">{state}</span>
+const Head = ({ side, name, state, isUnknown = false, children }: HeadProps) => (
+  <div className="num flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
+    <strong className={side === 'buy' ? 'text-up' : 'text-down'}>{name}</strong>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className={isUnknown ? 'font-semibold text-danger' : undefined}>{state}</span>
       {children}
     </span>
   </div>

@@ -1,17 +1,17 @@
+import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
 import type { ApexLive, ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { dateTimeText } from '../../../platform/format/market-text.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import './live.css'
-import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
-import { errorText } from '../../../platform/api/error-text.ts'
-import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { withProofAsked } from '../../../platform/session/ask-proof.ts'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { liveSideLabels, liveTimeLabels, liveTypeLabels, signerFaultTexts } from '../messages.ts'
 import { LiveFields } from './live-fields.tsx'
@@ -73,11 +73,13 @@ function Ticket({ live, symbol }: { readonly live: ApexLive; readonly symbol: st
     )
   const instrument = live.instruments.find((one) => one.symbol === `${symbol}-USDT`)
   return (
-    <div className="live">
-      <p className="live-banner" role="status">
+    <div className="flex min-h-0 flex-auto flex-col overflow-auto border-2 border-danger">
+      <p className="sticky top-0 z-1 bg-danger-fill px-3 py-2 font-semibold text-13 text-danger-ink" role="status">
         {`LIVE. Orders from here go to ApeX Omni account …${live.account_ends ?? ''} and spend real money.`}
       </p>
-      <p className="live-elsewhere">Everything outside this red frame stays on paper: ladder, hotkeys, Flatten, and the other panes.</p>
+      <p className="px-3 pt-2 text-12 text-ink-2">
+        Everything outside this red frame stays on paper: ladder, hotkeys, Flatten, and the other panes.
+      </p>
       {instrument === undefined ? (
         <p className="p-3 text-13">{`${`${symbol}-USDT`} cannot be traded on ApeX Omni now.`}</p>
       ) : (
@@ -109,15 +111,19 @@ function LiveForm({ live, instrument }: FormProps) {
   }
   return (
     <>
-      <form className="live-form" aria-label={`Live order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
+      <form className="flex flex-col gap-2 p-3" aria-label={`Live order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
         <LiveFields draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
         {order.prepared === null && order.notice !== null && (
-          <p role="alert" className="ticket-warning" data-severe="">
+          <p role="alert" className="py-[3px] text-danger">
             {order.notice}
           </p>
         )}
-        <button type="submit" className="ticket-submit live-submit" data-side={draft.side} aria-busy={order.isBusy || undefined}>
-          <strong>{isReady ? 'Review LIVE order' : 'Unlock signing'}</strong>
+        <button
+          type="submit"
+          className={cx('ticket-submit min-h-11 rounded-md px-2.5 py-1 text-13 text-surface-1', draft.side === 'buy' ? 'bg-up' : 'bg-down')}
+          aria-busy={order.isBusy || undefined}
+        >
+          <strong className="font-semibold">{isReady ? 'Review LIVE order' : 'Unlock signing'}</strong>
         </button>
         {isReady && <SeedState />}
       </form>
@@ -141,7 +147,7 @@ function LiveForm({ live, instrument }: FormProps) {
 const ownerOf = ({ address, network }: ApexLive) => (address === null ? null : { address, network })
 
 const SeedState = () => (
-  <p className="live-seed">
+  <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
     <span role="status">Seed is in memory</span>
     <Button size="sm" onClick={forgetSeed}>
       Forget seed
@@ -194,15 +200,17 @@ function ConfirmLive({ order, isBusy, isSending, notice, onSend, onClose }: Conf
       cancel="Back"
       busy={isBusy}
       holdReason={isSending ? 'The order is being sent.' : undefined}
-      className="live-dialog"
+      className="border-2! border-danger!"
       onConfirm={onSend}
       onClose={onClose}
     >
-      <dl className="live-facts num">
+      <dl className="num grid gap-1 text-13">
         {rowsOf(order).map(([title, figure]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd translate="no">{figure}</dd>
+          <div key={title} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{title}</dt>
+            <dd translate="no" className="wrap-anywhere text-right">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>

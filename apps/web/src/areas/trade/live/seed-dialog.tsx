@@ -60,7 +60,7 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
           onClose={onClose}
         />
       )}
-      <form onSubmit={keep} className="live-seed-typed flex flex-col gap-3" aria-label="Or type it" noValidate>
+      <form onSubmit={keep} className="flex flex-col gap-3 border-line border-t pt-4" aria-label="Or type it" noValidate>
         <TextField
           ref={field}
           label="ApeX Omni seed (hexadecimal)"
@@ -102,7 +102,9 @@ function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
       {isOwner && (
         <>
           <p className="text-12 text-ink-2">Your wallet shows this text. Its signature is the seed, and costs nothing.</p>
-          <pre className="live-seed-text num">{seedText(owner.network, address ?? owner.address)}</pre>
+          <pre className="num wrap-anywhere overflow-x-auto whitespace-pre-wrap rounded-md border border-line bg-surface-1 px-3 py-2 text-12">
+            {seedText(owner.network, address ?? owner.address)}
+          </pre>
           <Button variant="primary" busy={isBusy} data-autofocus="" onClick={onSign}>
             {signWith(walletName ?? 'your wallet')}
           </Button>

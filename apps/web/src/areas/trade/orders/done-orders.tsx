@@ -6,6 +6,7 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Price, REASON_TEXT, STATE_TEXT, tradingCalls, useTradingState } from '../../trading/index.ts'
+import { EmptyPane } from '../account/account-frame.tsx'
 import { orderText } from './order-row.tsx'
 
 export function DoneOrders() {
@@ -17,7 +18,7 @@ export function DoneOrders() {
     keepsRows: true,
   })
   return (
-    <div className="pane-scroll">
+    <div className="h-full overflow-auto">
       <PagesView
         query={query}
         loading="Loading orders"
@@ -27,7 +28,7 @@ export function DoneOrders() {
         rowClassName="h-4 w-full"
         className="p-3"
         more="Older"
-        empty={<p className="pane-empty">No past orders yet. Orders that end appear here.</p>}
+        empty={<EmptyPane>No past orders yet. Orders that end appear here.</EmptyPane>}
       >
         {(orders) => <DoneTable orders={orders} />}
       </PagesView>
@@ -56,7 +57,7 @@ const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
       <Price of={order.average_price} symbol={order.symbol} />
     </FigureCell>
     <td data-title="State">{STATE_TEXT[order.state]}</td>
-    <td data-title="Why" className="pane-words">
+    <td data-title="Why" className="max-w-[40ch] overflow-hidden text-ellipsis">
       {order.reason === null ? '' : REASON_TEXT[order.reason]}
     </td>
     <td data-title="When" title={utcText(Date.parse(order.updated_at))}>

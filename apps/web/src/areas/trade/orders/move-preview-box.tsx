@@ -1,7 +1,8 @@
 import { price, priceText } from '@aerie/core/numbers/units'
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { create } from 'zustand'
 import { useBookState } from '../../../platform/live/market/book.ts'
+import { cx } from '../../../ui/cx.ts'
 import { movedPrice, movePreview, Price, priceOfNumber, useMoving, useTradingState, wouldTrade } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
 
@@ -21,34 +22,41 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
   const { order, to, isDragged } = moving
   const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
   return (
-    <section className="move-preview num" aria-label="Effect of the move">
+    <section
+      aria-label="Effect of the move"
+      className={cx(
+        'num bg-surface-2 px-3 py-2 text-12',
+        isPreferred ? 'pointer-events-none absolute top-22 right-22 z-2 rounded-md border border-line-strong' : 'border-line border-t',
+      )}
+    >
       <p>
         <strong>{orderText(order)}</strong> <Price of={priceText(from)} symbol={order.symbol} /> →{' '}
         <Price of={priceText(to)} symbol={order.symbol} />
       </p>
       <dl>
         {movePreview(order, { from, to }, facts).map(({ title, before, after }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              {before} → {after}
-            </dd>
-          </div>
+          <Effect key={title} title={title}>
+            {before} → {after}
+          </Effect>
         ))}
         {facts.position?.liquidation_price != null && (
-          <div>
-            <dt>Liquidation</dt>
-            <dd>
-              <Price of={facts.position.liquidation_price} symbol={order.symbol} />, moved only by a fill
-            </dd>
-          </div>
+          <Effect title="Liquidation">
+            <Price of={facts.position.liquidation_price} symbol={order.symbol} />, moved only by a fill
+          </Effect>
         )}
       </dl>
       {wouldTrade(order, to) && <p className="text-warning">It would trade at once.</p>}
-      <p className="pane-sub">{isDragged ? 'Release to send, Escape to cancel.' : 'Enter to send, Escape to cancel.'}</p>
+      <p className="text-ink-3">{isDragged ? 'Release to send, Escape to cancel.' : 'Enter to send, Escape to cancel.'}</p>
     </section>
   )
 }
+
+const Effect = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="flex justify-between gap-4 leading-5">
+    <dt className="text-ink-2">{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const useHosts = create<{ readonly of: Readonly<Record<string, readonly string[]>> }>(() => ({ of: {} }))
 

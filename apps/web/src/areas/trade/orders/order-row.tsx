@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { clockText, utcText } from '../../../platform/format/market-text.ts'
 import { useQuote } from '../../../platform/live/market/quotes.ts'
+import { cx } from '../../../ui/cx.ts'
 import { FigureCell } from '../../../ui/table.tsx'
 import {
   cancelOrder,
@@ -22,6 +23,7 @@ import {
   useBusy,
   useMoving,
 } from '../../trading/index.ts'
+import { RowButton } from '../buttons.tsx'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   order: null,
@@ -91,7 +93,7 @@ export function OrderRow({ order, group }: OrderRowProps) {
         <OrderName order={order} group={group} />
       </td>
       <FigureCell data-title="Size" title={`${order.filled} of ${order.size} filled`}>
-        {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
+        {/[1-9]/.test(order.filled) && <span className="text-ink-3">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
       </FigureCell>
       <MovedPrice
@@ -125,24 +127,18 @@ export function OrderRow({ order, group }: OrderRowProps) {
       </td>
       <td data-title="State">
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
-        {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
+        {order.expires_at !== null && <span className="text-ink-3"> until {clock.format(Date.parse(order.expires_at))}</span>}
       </td>
       <FigureCell data-title="Value" className="pane-more" title="At the order’s price, in USDC">
         {valueText(order)}
       </FigureCell>
       <td data-title="Placed" className="pane-more" title={utcText(Date.parse(order.created_at))}>
-        {clockText(Date.parse(order.created_at))} <span className="pane-sub">{order.time_in_force.toUpperCase()}</span>
+        {clockText(Date.parse(order.created_at))} <span className="text-ink-3">{order.time_in_force.toUpperCase()}</span>
       </td>
       <td className="pane-edge">
-        <button
-          type="button"
-          className="pane-button"
-          aria-label={`Cancel: ${orderLabel}`}
-          aria-busy={isBusy || undefined}
-          onClick={() => void cancelOrder(order)}
-        >
+        <RowButton aria-label={`Cancel: ${orderLabel}`} aria-busy={isBusy || undefined} onClick={() => void cancelOrder(order)}>
           <X size={14} aria-hidden="true" />
-        </button>
+        </RowButton>
       </td>
     </tr>
   )
@@ -167,19 +163,18 @@ function OrderName({ order, group }: OrderRowProps) {
   const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
   return (
     <>
-      {role === 'leg' && <span className="pane-part" aria-hidden="true" />}
-      <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="pane-sub">{marks}</span>
+      {role === 'leg' && <span className="inline-block w-3" aria-hidden="true" />}
+      <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="text-ink-3">{marks}</span>
       {group !== undefined && (
-        <button
-          type="button"
-          className="pane-button pane-parts"
+        <RowButton
+          className="ml-1.5 gap-0.5"
           aria-expanded={group.isExpanded}
           aria-label={`Parts of ${orderText(order)}: ${group.open} of ${legs ?? group.open} open`}
           onClick={group.onToggle}
         >
           <span translate="no">{`${group.open}/${legs ?? group.open}`}</span>
-          <ChevronRight size={14} aria-hidden="true" className="pane-chevron" />
-        </button>
+          <ChevronRight size={14} aria-hidden="true" className={cx('text-ink-3', group.isExpanded && 'rotate-90')} />
+        </RowButton>
       )}
     </>
   )
@@ -207,7 +202,7 @@ const MovedPrice = ({ symbol, title, text, to = null, moved }: MovedPriceProps) 
       </>
     )}
     {moved !== null && (
-      <span role="status" className="pane-moved">
+      <span role="status" className="font-semibold text-accent-text">
         {' → '}
         <Price of={moved} symbol={symbol} />
       </span>

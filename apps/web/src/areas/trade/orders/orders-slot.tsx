@@ -21,7 +21,8 @@ import {
   sendAgain,
   useSubmissions,
 } from '../../trading/index.ts'
-import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountFrame, EmptyPane } from '../account/account-frame.tsx'
+import { ChoiceButton } from '../buttons.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
@@ -35,18 +36,18 @@ export function OrdersSlot() {
     <AccountFrame what="orders">
       {({ orders }) => (
         <>
-          <div className="pane-bar">
-            <fieldset className="pane-choice">
+          <div className="flex min-h-8 flex-none items-center justify-between border-line border-b px-2 text-12">
+            <fieldset className="flex gap-0.5">
               <legend className="sr-only">Orders to show</legend>
-              <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
+              <ChoiceButton className="min-h-6" isChosen={shows === 'open'} onClick={() => setShows('open')}>
                 Open{' '}
                 <span translate="no" className="num">
                   {orderCount(orders)}
                 </span>
-              </button>
-              <button type="button" aria-pressed={shows === 'done'} onClick={() => setShows('done')}>
+              </ChoiceButton>
+              <ChoiceButton className="min-h-6" isChosen={shows === 'done'} onClick={() => setShows('done')}>
                 Ended
-              </button>
+              </ChoiceButton>
             </fieldset>
             <CancelAll count={orderCount(orders)} />
           </div>
@@ -113,9 +114,9 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
   const toggle = (id: string) =>
     setExpanded((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   if (orders.length === 0 && submissions.length === 0)
-    return <p className="pane-empty">No open orders. Resting, triggered and working orders appear here.</p>
+    return <EmptyPane>No open orders. Resting, triggered and working orders appear here.</EmptyPane>
   return (
-    <div className="pane-scroll">
+    <div className="h-full overflow-auto">
       <table className="pane-table pane-cards orders-table num" aria-label="Open orders">
         <Columns widths={['16%', '9%', '14%', '9%', '7%', '19%', '9%', '7%', '8%']} />
         <thead>
@@ -177,14 +178,14 @@ function SubmissionRow({ submission }: { readonly submission: Submission }) {
     <tr data-side={body.side} data-pending="">
       <td>
         <span className="pane-side">{body.side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {body.symbol}{' '}
-        <span className="pane-sub">{ORDER_KINDS[body.type].title}</span>
+        <span className="text-ink-3">{ORDER_KINDS[body.type].title}</span>
       </td>
       <FigureCell>{exactFigure(body.size ?? null)}</FigureCell>
       <FigureCell>
         <Price of={body.price ?? null} symbol={body.symbol} />
       </FigureCell>
       <td colSpan={7} role="status">
-        <span className="pane-pending">
+        <span className="inline-flex w-full items-center gap-1 text-warning">
           {state === 'refused' ? (message === '' ? 'Refused' : `Refused: ${message}`) : SUBMISSION_TEXT[state]}
           {(state === 'unknown' || state === 'not-arrived') && (
             <Button size="sm" onClick={() => void askAgain(submission)}>

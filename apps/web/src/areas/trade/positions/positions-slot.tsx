@@ -31,7 +31,8 @@ import {
   usePriceText,
 } from '../../trading/index.ts'
 import type { SlotProps } from '../../workspace/index.ts'
-import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountFrame, EmptyPane } from '../account/account-frame.tsx'
+import { RowButton, rowLink } from '../buttons.tsx'
 import { MarginDialog } from './margin-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
@@ -41,9 +42,9 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
     <AccountFrame what="positions">
       {({ positions, orders }) =>
         positions.size === 0 ? (
-          <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
+          <EmptyPane>No open positions. Positions appear here until they are closed.</EmptyPane>
         ) : (
-          <div className="pane-scroll">
+          <div className="h-full overflow-auto">
             <table className="pane-table pane-cards num" aria-label="Open positions">
               <Columns widths={['14%', '8%', '8%', '13%', '9%', '14%', '17%']} />
               <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Stop', 'Close']} />
@@ -62,6 +63,8 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
   )
 }
 
+const ACTIONS = 'inline-flex items-center gap-1 @max-[44rem]/slot:flex-wrap'
+
 type PositionRowProps = {
   readonly position: TradingPosition
   readonly orders: ReadonlyMap<string, TradingOrder>
@@ -76,7 +79,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   return (
     <tr data-focus-row="" data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
-        <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
+        <button type="button" className={rowLink} title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
           {symbol}
         </button>{' '}
         <span className="pane-side">
@@ -93,7 +96,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       </FigureCell>
       <FigureCell data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedAmount(unrealised)}
-        {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
+        {share !== null && <span className="text-ink-3"> {signedPercent(share)}</span>}
       </FigureCell>
       <FigureCell data-title="Liquidation" title={liquidation_price === null ? 'Not liquidated at any price above 0.' : undefined}>
         {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
@@ -105,36 +108,26 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         <StopActions position={position} orders={orders} />
       </td>
       <td data-title="Close" className="pane-edge">
-        <span className="pane-actions">
+        <span className={ACTIONS}>
           {CLOSE_FRACTIONS.map(([fraction, text]) => (
-            <button
+            <RowButton
               key={fraction}
-              type="button"
-              className="pane-button"
               aria-label={`Close ${fraction === '1' ? 'all' : text} of ${symbol} at market`}
               onClick={() => void closePosition(position, fraction)}
             >
               {text}
-            </button>
+            </RowButton>
           ))}
-          <button
-            type="button"
-            className="pane-button"
+          <RowButton
             aria-label={`Reverse ${symbol}`}
             title="Close and open the same size on the other side"
             onClick={() => void reversePosition(position)}
           >
             Reverse
-          </button>
-          <button
-            type="button"
-            className="pane-button"
-            aria-label={alertOnText(symbol)}
-            title={alertOnText(symbol)}
-            onClick={() => alertOn(position)}
-          >
+          </RowButton>
+          <RowButton aria-label={alertOnText(symbol)} title={alertOnText(symbol)} onClick={() => alertOn(position)}>
             <Bell size={14} aria-hidden="true" />
-          </button>
+          </RowButton>
         </span>
       </td>
     </tr>
@@ -159,7 +152,7 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const even = terms === null ? null : breakEven(position, terms)
   const problem = breakEvenProblem(position, even)
   return (
-    <div className="pane-actions">
+    <div className={ACTIONS}>
       <Unprotected position={position} />
       {whole !== undefined && (
         <span title="The stop of this position">
@@ -172,16 +165,14 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
         text={problem ?? breakEvenEffect(even === null ? 'the entry' : priceAt(priceText(even), position.symbol))}
         side="top"
       >
-        <button
-          type="button"
-          className="pane-button"
+        <RowButton
           aria-label={`Break-even: the stop of ${position.symbol}`}
           aria-disabled={problem !== null || undefined}
           aria-describedby={id}
           onClick={() => problem === null && even !== null && stopAt(position, orders, even)}
         >
           Break-even
-        </button>
+        </RowButton>
       </Tooltip>
       <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
     </div>
@@ -199,26 +190,28 @@ function Unprotected({ position }: Pick<PositionRowProps, 'position'>) {
       <span role="status" className="text-danger" title={`The stop${where} was triggered, but the book could not fill it.`}>
         Unprotected <span translate="no">{amount}</span>
       </span>
-      <button
-        type="button"
-        className="pane-button"
+      <RowButton
         aria-label={`Re-arm the stop of ${symbol} for ${amount}`}
         title={`Places the stop${where} again for ${amount}. If the mark is beyond it, it trades at once.`}
         onClick={() => void rearmStop(position)}
       >
         Re-arm
-      </button>
+      </RowButton>
     </>
   )
 }
 
+/** The text may wrap to two lines, the height of a row, so that the buttons beside it remain visible. */
 function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
   const priceAt = usePriceText()
   const each = stops.map((stop) => `${priceAt(stop.trigger, stop.symbol)} for ${exactFigure(stop.size)}`)
   if (each.length === 0) return null
   const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
   return (
-    <span className="pane-sub pane-two-lines" title={`Stops for a part of this position: ${each.join(', ')}`}>
+    <span
+      className="w-min min-w-[9ch] whitespace-normal text-left text-11 text-ink-3 leading-[1.15]"
+      title={`Stops for a part of this position: ${each.join(', ')}`}
+    >
       {each.length === 1 ? each : `${each.length} stops for ${exactFigure(sizeText(size(total)))}`}
     </span>
   )
@@ -238,15 +231,13 @@ function AddStop({ position, orders, hasStop }: AddStopProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="pane-button"
+      <RowButton
         aria-label={hasStop ? `Move the stop of ${position.symbol}` : `Add stop to ${position.symbol}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {hasStop ? 'Move' : 'Add stop'}
-      </button>
+      </RowButton>
       {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
     </>
   )
@@ -261,16 +252,14 @@ function EditMargin({ position, text }: EditMarginProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="pane-button"
+      <RowButton
         title="Change leverage and margin"
         aria-label={`Leverage and margin of ${position.symbol}: ${text}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {text}
-      </button>
+      </RowButton>
       {isOpen && <MarginDialog position={position} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { chooseSide, useTicket } from '../../trading/index.ts'
 import type { CompanionBarProps } from '../../workspace/index.ts'
 
@@ -30,20 +31,29 @@ export function TicketBar({ symbol, isOpen, onOpen, onClose }: CompanionBarProps
   }
   if (isOpen) {
     return (
-      <div ref={bar} className="ticket-bar" data-open="">
-        <button type="button" aria-label="Close the ticket" title="Close the ticket" onClick={() => press(onClose)}>
+      <div ref={bar} className="ticket-bar relative z-1 flex h-0 justify-end">
+        <button
+          type="button"
+          className="grid size-11 flex-none place-items-center rounded-md border border-transparent text-ink-2"
+          aria-label="Close the ticket"
+          title="Close the ticket"
+          onClick={() => press(onClose)}
+        >
           <ChevronDown size={18} aria-hidden="true" />
         </button>
       </div>
     )
   }
   return (
-    <div ref={bar} className="ticket-bar">
+    <div ref={bar} className="ticket-bar flex gap-2 bg-surface-1 px-3 py-1.5">
       {(['buy', 'sell'] as const).map((side) => (
         <button
           key={side}
           type="button"
-          data-side={side}
+          className={cx(
+            'min-h-11 flex-1 rounded-md border font-semibold text-13 text-surface-1',
+            side === 'buy' ? 'border-up bg-up' : 'border-down bg-down',
+          )}
           onClick={() => {
             chooseSide(symbol, side)
             press(onOpen)

@@ -1,10 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'
 
 type TicketFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'autoFocus'> & {
   readonly label: string
   readonly name: string
   readonly value: string
+  /** A text, or an element of its own. */
   readonly unit?: ReactNode
   readonly problem?: string | undefined
   readonly onChange: (text: string) => void
@@ -17,9 +19,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 export function TicketInput({ label, name, value, unit, problem, onChange, onStep, ...input }: TicketFieldProps) {
   const id = useId()
   return (
-    <div className="ticket-field">
-      <span className="ticket-input" data-invalid={problem !== undefined || undefined}>
-        <label htmlFor={id}>{label}</label>
+    <div className="flex min-w-0 flex-1 flex-col gap-[3px] @max-[270px]/slot:basis-full">
+      <span
+        className="flex min-h-[34px] items-center gap-1.5 rounded-md border border-line-input bg-surface-0 px-2 focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 data-invalid:border-danger pointer-coarse:min-h-11"
+        data-invalid={problem !== undefined || undefined}
+      >
+        <label htmlFor={id} className="flex-none text-ink-2">
+          {label}
+        </label>
         <input
           {...input}
           id={id}
@@ -39,23 +46,51 @@ export function TicketInput({ label, name, value, unit, problem, onChange, onSte
             event.preventDefault()
             onStep(event.shiftKey ? 10 * step : step)
           }}
-          className="num"
+          className="num min-w-0 flex-1 bg-transparent text-right text-13 text-ink-1 outline-none placeholder:text-ink-3 pointer-coarse:text-[1rem]"
         />
-        {unit}
+        {typeof unit === 'string' ? (
+          <span className="flex-none text-ink-3" aria-hidden="true">
+            {unit}
+          </span>
+        ) : (
+          unit
+        )}
       </span>
       {problem !== undefined && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
     </div>
   )
 }
 
+/** Fields beside each other; below each other where the docked agent leaves little space. */
+export const TicketLine = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex items-start gap-1 @max-[270px]/slot:flex-wrap">{children}</div>
+)
+
+export const ticketSelect =
+  'min-h-7 min-w-0 rounded-md border border-line-input bg-surface-1 px-1.5 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]'
+/** Inside a field, which has the border. */
+export const unitSelect = 'min-h-6 min-w-0 flex-none rounded-md px-1.5 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]'
+
 type Side = 'buy' | 'sell'
 type SideChoiceProps = { readonly name: string; readonly side: Side; readonly onChange: (side: Side) => void }
 
+const CHOSEN: Readonly<Record<Side, string>> = {
+  buy: 'border-up bg-up/16 text-up',
+  sell: 'border-down bg-down/16 text-down',
+}
+
 export const SideChoice = ({ name, side, onChange }: SideChoiceProps) => (
-  <fieldset className="ticket-sides">
+  <fieldset className="grid grid-cols-2 gap-1">
     <legend className="sr-only">Side</legend>
     {(['buy', 'sell'] as const).map((each) => (
-      <label key={each} data-side={each} data-chosen={side === each || undefined}>
+      <label
+        key={each}
+        data-chosen={side === each || undefined}
+        className={cx(
+          'flex min-h-8 cursor-pointer items-center justify-center rounded-md border font-semibold text-13 focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-1 pointer-coarse:min-h-11',
+          side === each ? CHOSEN[each] : 'border-line-input text-ink-2',
+        )}
+      >
         <input type="radio" name={name} value={each} checked={side === each} onChange={() => onChange(each)} className="sr-only" />
         {each === 'buy' ? 'Buy ▲' : 'Sell ▼'}
       </label>

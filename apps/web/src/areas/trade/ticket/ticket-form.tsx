@@ -10,6 +10,7 @@ import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../platform/live/market/book.ts'
 import { ageMs, isStalePrice, useIsWithoutPrices, useMarketClock, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { Select } from '../../../ui/controls/select.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { Spinner } from '../../../ui/states/progress.tsx'
 import { isPredicted } from '../../forecast/index.ts'
@@ -35,7 +36,8 @@ import {
   useTicketTerms,
   useTradingState,
 } from '../../trading/index.ts'
-import { SideChoice, TicketInput } from './ticket-field.tsx'
+import { ChoiceButton } from '../buttons.tsx'
+import { SideChoice, TicketInput, TicketLine, ticketSelect, unitSelect } from './ticket-field.tsx'
 import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview, TicketSummary } from './ticket-preview.tsx'
@@ -60,11 +62,16 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const fields = { draft, terms: quoted, problems }
   const reason = refusal === null ? (firstOf(reading.problems) ?? risk.refusal) : NO_TRADING_TEXT[refusal]
   return (
-    <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
-      <div className="ticket-scroll">
+    <form
+      className="ticket flex h-full min-h-0 flex-col text-12"
+      aria-label={`Order ticket of ${instrument.symbol}`}
+      noValidate
+      onSubmit={submit}
+    >
+      <div className="flex min-h-0 flex-auto flex-col gap-1.5 overflow-y-auto px-3 py-2">
         {alert !== null && <p className="text-12 text-info">The journal will record the alert that led to this order.</p>}
         {filledBy !== null && (
-          <p className="ticket-note" role="status">
+          <p className="flex-none rounded-md bg-accent-soft px-3 py-1.5" role="status">
             {`Filled in by ${filledBy}. Nothing has been sent. Check the order, then submit it.`}
           </p>
         )}
@@ -89,14 +96,14 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         />
         {isPredicted(instrument.symbol) && <TicketForecast symbol={instrument.symbol} />}
       </div>
-      <div className="ticket-foot">
+      <div className="flex-none border-line border-t px-3 py-2">
         {trouble !== null && trouble.message !== null && (
-          <p role="status" className="ticket-warning">
+          <p role="status" className="py-[3px] text-warning">
             {trouble.message}
           </p>
         )}
         {message !== null && (
-          <p role="alert" className="ticket-warning" data-severe="">
+          <p role="alert" className="py-[3px] text-danger">
             {message}
           </p>
         )}
@@ -163,33 +170,43 @@ type SubmitProps = {
   readonly trouble: FeedTrouble | null
 }
 
+const SUBMIT = { buy: 'bg-up text-surface-1', sell: 'bg-down text-surface-1' }
+
 /** States the order, the account and the price source. */
 function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
   const account = useTradingState(({ view }) => view?.account ?? null)
+  const isOff = reason !== null || isSending
   const side = draft.side === 'buy' ? 'Buy' : 'Sell'
   const amount = reading.size === null ? symbol : `${exactFigure(sizeText(reading.size))} ${symbol}`
   return (
     <>
       <button
         type="submit"
-        className="ticket-submit num"
-        data-side={draft.side}
+        className={cx(
+          'ticket-submit num flex min-h-11 w-full flex-col items-center justify-center whitespace-pre rounded-md px-2.5 py-1 text-13',
+          // Beside the docked agent it wraps at words.
+          '@max-[270px]/slot:block @max-[270px]/slot:whitespace-pre-wrap @max-[270px]/slot:py-1.5 @max-[270px]/slot:text-center',
+          isOff ? 'cursor-not-allowed bg-surface-4 text-ink-2' : trouble !== null ? 'bg-surface-2 text-ink-1' : SUBMIT[draft.side],
+        )}
         data-trouble={trouble === null ? undefined : ''}
-        aria-disabled={reason !== null || isSending || undefined}
+        aria-disabled={isOff || undefined}
         aria-describedby={reason === null ? undefined : 'ticket-reason'}
         aria-busy={isSending || undefined}
       >
         {isSending && <Spinner />}
-        <strong>{`${side} ${amount}`}</strong>
+        <strong className="font-semibold">{`${side} ${amount}`}</strong>
         {account !== null && (
-          <span>
+          <span className="text-11">
             <span className="sr-only">{' · '}</span>
             {accountText(account)}
-            {trouble !== null && <strong>{` · ${trouble.label.toUpperCase()}`}</strong>}
+            {trouble !== null && <strong className="font-semibold">{` · ${trouble.label.toUpperCase()}`}</strong>}
           </span>
         )}
       </button>
-      <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
+      <p
+        id="ticket-reason"
+        className={cx('mt-1 min-h-8 text-center text-11', isTried ? 'text-warning' : 'text-ink-3 max-[44rem]:in-[.workspace-pair]:hidden')}
+      >
         {reason ?? ORDER_KINDS[draft.type].description}
       </p>
     </>
@@ -222,7 +239,7 @@ const unitText = (unit: SizeUnit, symbol: string): string =>
 
 const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizeProps) => {
   return (
-    <div className="ticket-size">
+    <div className="flex flex-col gap-1">
       <TicketInput
         label="Size"
         name="amount"
@@ -232,13 +249,14 @@ const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizePro
         unit={
           <Select
             aria-label="Size unit"
+            className={unitSelect}
             value={draft.unit}
             options={SIZE_UNITS.map((unit) => [unit, unitText(unit, symbol)])}
             onChange={(unit) => changeTicket({ unit, amount: '' })}
           />
         }
       />
-      <div className="ticket-share">
+      <div className="grid min-h-6 grid-cols-[minmax(0,1fr)_4ch] items-center gap-2 text-right">
         <input
           type="range"
           aria-label="Size as a share of the equity"
@@ -253,13 +271,13 @@ const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizePro
           {share === null ? DASH : `${share}%`}
         </span>
       </div>
-      <fieldset translate="no" className="ticket-shares">
+      <fieldset translate="no" className="grid grid-cols-5 gap-1 max-[44rem]:in-[.workspace-pair]:hidden">
         <legend className="sr-only">Share of the equity</legend>
         {SHARES.map((share) => (
           <button
             key={share}
             type="button"
-            className="num"
+            className="num min-h-[26px] rounded-md border border-line text-11 text-ink-2 hover:bg-surface-3 hover:text-ink-1 aria-pressed:border-accent aria-pressed:text-accent-text pointer-coarse:min-h-11"
             aria-pressed={draft.unit === 'equity' && draft.amount === share}
             title={`${share}% of the equity as margin`}
             onClick={() => changeTicket({ unit: 'equity', amount: share })}
@@ -268,7 +286,7 @@ const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizePro
           </button>
         ))}
       </fieldset>
-      <p translate="no" className="ticket-worth num" aria-live="off">
+      <p translate="no" className="num min-h-4 flex-none text-right text-ink-3" aria-live="off">
         {size === null
           ? ' '
           : `${exactFigure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${amountFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}
@@ -285,15 +303,16 @@ const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type)
 const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
   <>
     <SideChoice name="side" side={draft.side} onChange={(side) => changeTicket({ side })} />
-    <fieldset className="ticket-types">
+    <fieldset className="grid grid-cols-[auto_auto_1fr] gap-1">
       <legend className="sr-only">Order type</legend>
       {QUICK.map((type) => (
-        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => changeTicket({ type })}>
+        <ChoiceButton key={type} isChosen={draft.type === type} onClick={() => changeTicket({ type })}>
           {ORDER_KINDS[type].title}
-        </button>
+        </ChoiceButton>
       ))}
       <select
         aria-label="Other order types"
+        className={cx(ticketSelect, 'data-chosen:bg-surface-3 data-chosen:font-semibold')}
         value={MORE.some((type) => type === draft.type) ? draft.type : ''}
         data-chosen={MORE.some((type) => type === draft.type) || undefined}
         onChange={({ target }) => changeTicket({ type: MORE.find((type) => type === target.value) ?? 'limit' })}
@@ -309,7 +328,7 @@ const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
       </select>
     </fieldset>
     {!draft.isReduceOnly && (
-      <div className="ticket-line">
+      <TicketLine>
         <TicketInput
           label="Leverage"
           name="leverage"
@@ -317,10 +336,14 @@ const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
           problem={problem}
           onChange={(leverage) => changeTicket({ leverage })}
           onStep={(steps) => changeTicket({ leverage: stepped(draft.leverage, steps, instrument.max_leverage) })}
-          unit={<span className="num" title={`At most ${instrument.max_leverage} times`}>{`× of ${instrument.max_leverage}`}</span>}
+          unit={
+            <span className="num flex-none text-ink-3" title={`At most ${instrument.max_leverage} times`}>
+              {`× of ${instrument.max_leverage}`}
+            </span>
+          }
         />
         <MarginMode draft={draft} symbol={instrument.symbol} />
-      </div>
+      </TicketLine>
     )}
   </>
 ))
@@ -333,7 +356,10 @@ function MarginMode({ draft, symbol }: ModeProps) {
   const mode = draft.margin === 'isolated' ? 'Isolated' : 'Cross'
   if (isHeld) {
     return (
-      <span className="ticket-mode" title="The margin mode stays as it is while this coin has a position or open orders.">
+      <span
+        className="flex min-h-[34px] flex-none items-center self-stretch px-2 text-ink-2"
+        title="The margin mode stays as it is while this coin has a position or open orders."
+      >
         <span className="sr-only">{`Margin mode: `}</span>
         {mode}
       </span>
@@ -342,7 +368,7 @@ function MarginMode({ draft, symbol }: ModeProps) {
   return (
     <select
       aria-label="Margin mode"
-      className="ticket-mode"
+      className={cx(ticketSelect, 'h-[34px] flex-none')}
       value={draft.margin}
       title="Cross: the whole account backs the position. Isolated: only its own margin does."
       onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Select } from '../../../ui/controls/select.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'
 import {
   changeTicket,
@@ -10,6 +11,7 @@ import {
   type QuotedTerms,
   type TicketDraft,
 } from '../../trading/index.ts'
+import { TicketLine, ticketSelect } from './ticket-field.tsx'
 import { TicketFigure } from './ticket-prices.tsx'
 
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
@@ -31,11 +33,11 @@ const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
 export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => {
   const kind = ORDER_KINDS[draft.type]
   return (
-    <div className="ticket-options">
+    <div className="flex flex-col gap-1.5">
       {kind.hasTimeInForce && <TimeInForce draft={draft} problem={problems.goodForMinutes} />}
       {hasField(kind, 'slippage') && <TicketFigure field="slippage" draft={draft} terms={terms} problems={problems} />}
       {kind.isTrigger && <TriggerBy draft={draft} />}
-      <div className="ticket-checks">
+      <div className="flex gap-4">
         {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
           <Check
             label="Post-only"
@@ -58,9 +60,10 @@ export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => 
 
 function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly problem: string | undefined }) {
   return (
-    <div className="ticket-line">
+    <TicketLine>
       <Select
         aria-label="Time in force"
+        className={cx(ticketSelect, 'flex-1')}
         value={draft.timeInForce}
         options={TIMES}
         onChange={(timeInForce) => changeTicket({ timeInForce })}
@@ -68,20 +71,27 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
       {draft.timeInForce === 'gtd' && (
         <Select
           aria-label="Duration, by the market’s clock"
+          className={cx(ticketSelect, 'flex-1')}
           value={draft.goodForMinutes}
           options={GOOD_FOR_MINUTES.map((minutes) => [minutes, FOR_TEXT[minutes]])}
           onChange={(goodForMinutes) => changeTicket({ goodForMinutes })}
         />
       )}
       {problem !== undefined && <FieldError id="ticket-time-problem">{problem}</FieldError>}
-    </div>
+    </TicketLine>
   )
 }
 
+const CHOICE = 'flex min-h-6 items-center gap-1.5 text-ink-2 pointer-coarse:min-h-11'
+
 const TriggerBy = ({ draft }: { readonly draft: TicketDraft }) => (
-  <label className="ticket-choice">
+  <label className={CHOICE}>
     Triggered by
-    <select value={draft.triggerBy} onChange={({ target }) => changeTicket({ triggerBy: target.value === 'last' ? 'last' : 'mark' })}>
+    <select
+      className={ticketSelect}
+      value={draft.triggerBy}
+      onChange={({ target }) => changeTicket({ triggerBy: target.value === 'last' ? 'last' : 'mark' })}
+    >
       <option value="mark">mark price</option>
       <option value="last">last trade</option>
     </select>
@@ -91,7 +101,7 @@ const TriggerBy = ({ draft }: { readonly draft: TicketDraft }) => (
 type CheckProps = { readonly label: string; readonly title: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
 
 const Check = ({ label, title, isOn, onChange }: CheckProps) => (
-  <label title={title}>
+  <label title={title} className={CHOICE}>
     <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     {label}
   </label>
@@ -103,9 +113,9 @@ const EXITS = ['takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as 
 function Exits(props: OptionsProps) {
   const isUsed = EXITS.some((field) => props.draft[field] !== '')
   return (
-    <details className="ticket-exits" open={isUsed || props.draft.unit === 'risk' || undefined}>
-      <summary>Take profit and stop loss</summary>
-      <div className="ticket-exit-grid">
+    <details open={isUsed || props.draft.unit === 'risk' || undefined}>
+      <summary className="min-h-6 text-ink-2 leading-6 pointer-coarse:min-h-11">Take profit and stop loss</summary>
+      <div className="grid grid-cols-2 gap-1.5 pt-1.5">
         {EXITS.map((field) => (
           <TicketFigure key={field} {...props} field={field} />
         ))}

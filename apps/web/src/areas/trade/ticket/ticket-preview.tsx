@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { fractionText, readWhole, TIMES } from '../../../platform/browser/typed-decimal.ts'
 import { amountFigure, bpsFigure, DASH, exactFigure, rateFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/states/error-state.tsx'
 import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { type PreviewState, Price, REASON_TEXT, type TicketTerms, useTradingState, WARNING_TEXT } from '../../trading/index.ts'
@@ -30,6 +31,9 @@ const ROWS: readonly Row[] = [
   { title: 'Liquidation', read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
+/** Beside the docked agent there is no space for previous values. */
+const BEFORE = 'text-ink-2 @max-[270px]/slot:hidden'
+
 type TicketPreviewProps = {
   readonly state: PreviewState
   readonly symbol: string
@@ -47,16 +51,18 @@ export function TicketPreview({ state, symbol, hasExecution, known }: TicketPrev
   const before = preview?.before ?? present
   if (state.preview === null && !state.isAsked) return <Known before={present} symbol={symbol} known={known} />
   return (
-    <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
-      <table aria-label="Order preview">
+    <div className={cx('num mt-auto border-line border-t pt-1', isOld && 'opacity-60')} aria-busy={isOld}>
+      <table className="ticket-table" aria-label="Order preview">
         <TableHead className="sr-only" titles={['Figure', 'Before', 'After']} />
         <tbody>
           {ROWS.map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <FigureCell title={whole_(before, whole)}>{before === undefined ? DASH : read(before, symbol)}</FigureCell>
+              <FigureCell title={whole_(before, whole)} className={BEFORE}>
+                {before === undefined ? DASH : read(before, symbol)}
+              </FigureCell>
               <td title={whole_(preview?.after, whole)}>
-                <ArrowRight size={11} aria-hidden="true" />
+                <ArrowRight size={11} aria-hidden="true" className="mr-0.5 inline text-ink-3" />
                 {preview === null ? DASH : read(preview.after, symbol)}
               </td>
             </tr>
@@ -67,7 +73,7 @@ export function TicketPreview({ state, symbol, hasExecution, known }: TicketPrev
       <div role="status">
         {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <PreviewCautions preview={preview} />}
         {error !== null && (
-          <p className="ticket-warning">
+          <p className="py-[3px] text-warning">
             No preview: <ErrorText error={error} />
           </p>
         )}
@@ -79,24 +85,26 @@ export function TicketPreview({ state, symbol, hasExecution, known }: TicketPrev
 type SummaryProps = Pick<TicketPreviewProps, 'state' | 'symbol'>
 
 /** The three figures that decide on an order, above its button on a phone. */
-export function TicketSummary({ state: { preview, isOld }, symbol }: SummaryProps) {
+export function TicketSummary({ state: { preview }, symbol }: SummaryProps) {
   if (preview === null) return null
-  if (preview.refusal !== null)
-    return (
-      <p className="ticket-summary ticket-warning" data-severe="">
-        {REASON_TEXT[preview.refusal]}
-      </p>
-    )
+  if (preview.refusal !== null) return <p className="pt-[3px] pb-1.5 text-danger md:hidden">{REASON_TEXT[preview.refusal]}</p>
   return (
-    <dl className="ticket-summary num" aria-label="Summary of the order" data-old={isOld || undefined}>
-      <Fact title="Margin used">{amountFigure(preview.after.margin_used)}</Fact>
-      <Fact title="Fee">{amountFigure(preview.fee)}</Fact>
-      <Fact title="Liquidation">
+    <dl className="num flex justify-between gap-x-4 gap-y-1 pb-1.5 md:hidden" aria-label="Summary of the order">
+      <SummaryFact title="Margin used">{amountFigure(preview.after.margin_used)}</SummaryFact>
+      <SummaryFact title="Fee">{amountFigure(preview.fee)}</SummaryFact>
+      <SummaryFact title="Liquidation">
         {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
-      </Fact>
+      </SummaryFact>
     </dl>
   )
 }
+
+const SummaryFact = ({ title, children }: Pick<FactProps, 'title' | 'children'>) => (
+  <div>
+    <dt className="text-11 text-ink-3">{title}</dt>
+    <dd translate="no">{children}</dd>
+  </div>
+)
 
 /** Rows of the account that are known without an order. */
 const PRESENT: ReadonlySet<string> = new Set(['Equity', 'Free margin', 'Margin used', 'Position', 'Liquidation'])
@@ -112,19 +120,21 @@ function Known({ before, symbol, known: { terms, side, leverage } }: KnownProps)
   const margin =
     best === null || smallest === null || times === null ? null : usdcCeil(notional(ceilDiv(notionalOf(best, smallest), BigInt(times))))
   return (
-    <div className="ticket-preview num">
-      <table aria-label="Order preview">
+    <div className="num mt-auto border-line border-t pt-1">
+      <table className="ticket-table" aria-label="Order preview">
         <TableHead className="sr-only" titles={['Figure', 'Now']} />
         <tbody>
           {ROWS.filter(({ title }) => PRESENT.has(title)).map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <FigureCell title={whole_(before, whole)}>{before === undefined ? DASH : read(before, symbol)}</FigureCell>
+              <FigureCell title={whole_(before, whole)} className={BEFORE}>
+                {before === undefined ? DASH : read(before, symbol)}
+              </FigureCell>
             </tr>
           ))}
         </tbody>
       </table>
-      <dl>
+      <dl className={FACTS}>
         <Fact title="Best bid / ask">
           <Price of={bestBid === null ? null : priceText(bestBid)} symbol={symbol} />
           {' / '}
@@ -139,7 +149,7 @@ function Known({ before, symbol, known: { terms, side, leverage } }: KnownProps)
 }
 
 const Execution = ({ preview, symbol }: { readonly preview: OrderPreview | null; readonly symbol: string }) => (
-  <dl>
+  <dl className={FACTS}>
     <Fact title="Average price">
       <Price of={preview?.average_price ?? null} symbol={symbol} />
     </Fact>
@@ -181,10 +191,13 @@ const restText = ({ rests, queue_ahead }: OrderPreview, symbol: string): string 
 
 type FactProps = { readonly title: string; readonly hover?: string | undefined; readonly children: ReactNode }
 
+const FACTS = 'mt-0.5 border-line border-t border-dashed pt-0.5'
+
+/** A long name wraps before its figure is cut. */
 const Fact = ({ title, hover, children }: FactProps) => (
-  <div>
-    <dt>{title}</dt>
-    <dd translate="no" title={hover}>
+  <div className="flex justify-between gap-2 leading-[17px]">
+    <dt className="text-ink-2">{title}</dt>
+    <dd translate="no" title={hover} className="flex-none whitespace-nowrap">
       {children}
     </dd>
   </div>
@@ -204,12 +217,12 @@ const OF_TYPES: ReadonlySet<OrderPreview['refusal']> = new Set([
 export const PreviewCautions = ({ preview: { refusal, warnings } }: CautionsProps) => (
   <>
     {refusal !== null && (
-      <p className="ticket-warning" data-severe="">
+      <p className="py-[3px] text-danger">
         {REASON_TEXT[refusal]} {OF_TYPES.has(refusal) && <LearnLink term="orders" />}
       </p>
     )}
     {warnings.map((warning) => (
-      <p key={warning} className="ticket-warning">
+      <p key={warning} className="py-[3px] text-warning">
         {WARNING_TEXT[warning]}
       </p>
     ))}

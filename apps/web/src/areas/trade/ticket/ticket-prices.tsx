@@ -11,7 +11,7 @@ import {
   type TicketDraft,
   type TicketField,
 } from '../../trading/index.ts'
-import { TicketInput } from './ticket-field.tsx'
+import { TicketInput, TicketLine, unitSelect } from './ticket-field.tsx'
 
 type PricesProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
@@ -42,10 +42,11 @@ const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
 const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'sizeSkew', 'minutes'])
 
 const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactNode>>> = {
-  slippage: () => <span aria-hidden="true">%</span>,
+  slippage: () => '%',
   callback: ({ callbackUnit }) => (
     <select
       aria-label="Distance unit"
+      className={unitSelect}
       value={callbackUnit}
       onChange={({ target }) => changeTicket({ callback: '', callbackUnit: target.value === 'price' ? 'price' : 'percent' })}
     >
@@ -83,24 +84,28 @@ const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'sizeSkew', 'callba
 
 export const TicketPrices = memo((props: PricesProps) =>
   MAIN.filter((field) => hasField(ORDER_KINDS[props.draft.type], field)).map((field) => (
-    <div key={field} className="ticket-line">
+    <TicketLine key={field}>
       <TicketFigure {...props} field={field} />
       {field === 'price' && <BookPrices {...props} />}
-    </div>
+    </TicketLine>
   )),
 )
 
-function BookPrices({ terms }: PricesProps) {
-  const { bestBid, bestAsk } = terms
-  const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))
-  return (
-    <span className="ticket-best">
-      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title="Use the best bid">
-        Bid
-      </button>
-      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title="Use the best ask">
-        Ask
-      </button>
-    </span>
-  )
-}
+const BookPrices = ({ terms: { bestBid, bestAsk } }: PricesProps) => (
+  <span className="flex flex-none gap-1">
+    <BookPrice name="Bid" best={bestBid} />
+    <BookPrice name="Ask" best={bestAsk} />
+  </span>
+)
+
+const BookPrice = ({ name, best }: { readonly name: string; readonly best: QuotedTerms['bestBid'] }) => (
+  <button
+    type="button"
+    className="min-h-[34px] rounded-md border border-line px-2 text-ink-2 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:min-h-11"
+    aria-disabled={best === null || undefined}
+    title={`Use the best ${name.toLowerCase()}`}
+    onClick={best === null ? undefined : () => changeTicket({ price: priceText(best) })}
+  >
+    {name}
+  </button>
+)

@@ -91,16 +91,16 @@ type TicketRiskProps = { readonly risk: TicketRiskState; readonly draft: TicketD
 export function TicketRisk({ risk: { symbol, exits, liquidation, chances }, draft }: TicketRiskProps) {
   if (exits.length === 0 && liquidation === null) return null
   return (
-    <div className="ticket-risk num">
+    <div className="num border-line border-t pt-1">
       {exits.length > 0 && <TriggeredTable exits={exits} symbol={symbol} chances={chances} />}
       {exits.map((exit) => exit.name === 'Trigger' && <p key={exit.name}>{effectText(exit, draft, symbol)}</p>)}
       {liquidation !== null && (
-        <dl>
-          <dt>Liquidation away</dt>
+        <dl className="flex justify-between whitespace-nowrap leading-[17px]">
+          <dt className="text-ink-2">Liquidation away</dt>
           <dd translate="no">{`${shareText(liquidation.share)} · ${chances.of(liquidation.price)} in ${HOURS} h`}</dd>
         </dl>
       )}
-      <p className="ticket-risk-note">{chances.note}</p>
+      <p className="text-11 text-ink-3">{chances.note}</p>
     </div>
   )
 }
@@ -124,7 +124,7 @@ function TriggeredTable({ exits, symbol, chances }: TriggeredTableProps) {
     </tr>
   )
   return (
-    <table aria-label="If triggered">
+    <table className="ticket-table" aria-label="If triggered">
       <thead>
         <tr>
           <th scope="col">If triggered</th>
@@ -179,12 +179,12 @@ export function LiquidationWarning({ risk: { near, liquidation, chances, symbol 
   if (near === null || liquidation === null) return null
   const chance = chances.of(liquidation.price)
   return (
-    <div className="ticket-near" role="status">
+    <div className="mb-1.5 rounded-md border border-danger px-2 py-1.5" role="status">
       <p id={id}>
-        <strong>{`Liquidation ${shareText(liquidation.share)} away: `}</strong>
+        <strong className="text-danger">{`Liquidation ${shareText(liquidation.share)} away: `}</strong>
         {chance === DASH ? `the chance is not known (${symbol} has no forecast now)` : `chance ${chance} within ${HOURS} h`}
       </p>
-      <label>
+      <label className="flex min-h-7 items-center gap-1.5">
         <input type="checkbox" checked={near.isConfirmed} aria-describedby={id} onChange={({ target }) => near.confirm(target.checked)} />I
         accept this risk
       </label>

@@ -294,7 +294,7 @@ describe('the risk of an order', () => {
     type('Size', '100')
     type('Leverage', '20')
     const confirm = () => screen.findByRole('checkbox', { name: 'I accept this risk' })
-    expect((await confirm()).closest('.ticket-near')?.textContent).toContain('Liquidation 1.3% away: ')
+    expect((await confirm()).closest('[role="status"]')?.textContent).toContain('Liquidation 1.3% away: ')
     fireEvent.submit(screen.getByRole('form'))
     expect(calls.place).not.toHaveBeenCalled()
     expect(screen.getByText('Confirm the warning about liquidation first.')).toBeTruthy()

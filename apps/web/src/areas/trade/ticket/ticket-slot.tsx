@@ -16,7 +16,7 @@ export function TicketSlot({ symbol }: SlotProps) {
   const [isLive, setLive] = useState(false)
   return (
     <>
-      <Suspense fallback={<div className="broker h-9" />}>
+      <Suspense fallback={<div className="h-9 flex-none! pointer-coarse:h-[52px]" />}>
         <Broker symbol={symbol} isLive={isLive} onLive={setLive} />
       </Suspense>
       {!isLive && <AccountFrame what="ticket">{() => <OfInstrument symbol={symbol} />}</AccountFrame>}
