@@ -91,7 +91,7 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-medium text-13">Cancel after</legend>
           {CHOICES.map(([each, label]) => (
-            <label key={each} className="flex min-h-6 items-center gap-2 text-14">
+            <label key={each} className="flex min-h-6 items-center gap-2 text-13">
               <input
                 type="radio"
                 name="seconds"
@@ -106,7 +106,7 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
           ))}
           {speed !== 1 && <p className="text-12 text-ink-2">{`By the market's clock, which now runs at ${String(speed)}x.`}</p>}
         </fieldset>
-        <label className="flex items-center gap-2 text-14">
+        <label className="flex items-center gap-2 text-13">
           <input
             type="checkbox"
             className="accent-accent"

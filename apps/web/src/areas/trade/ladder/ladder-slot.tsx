@@ -208,7 +208,7 @@ const SizeCell = ({ side }: CellProps) => (
 )
 
 const OwnCell = ({ side }: CellProps) => (
-  <span className="own-place">
+  <span>
     <button type="button" tabIndex={-1} className="own-cell" data-side={side} hidden />
   </span>
 )
