@@ -120,10 +120,17 @@ function joinedLedger(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
   )
   // A margin trade has rows of its fees and results only.
   const margin = rows.filter((row) => /^(?:margin|settled)$/i.test(cellsOf(row).text('type')))
-  const problems = margin.map(({ number }) => ({
-    row: number,
-    text: 'a ledger has neither price nor size of a margin trade. Import the trades export, which has both.',
-  }))
+  const interest = rows.filter((row) => /^rollover$/i.test(cellsOf(row).text('type')))
+  const problems = [
+    ...margin.map(({ number }) => ({
+      row: number,
+      text: 'a ledger has neither price nor size of a margin trade. Import the trades export, which has both.',
+    })),
+    ...interest.slice(0, 1).map(({ number }) => ({
+      row: number,
+      text: `the interest of margin positions is in no result: a ledger does not name its position. It has ${interest.length} such ${interest.length === 1 ? 'row' : 'rows'}.`,
+    })),
+  ]
   const joined: TableRow[] = []
   let used = margin.length
   for (const parts of trades.values()) {
