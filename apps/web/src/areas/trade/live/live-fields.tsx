@@ -1,7 +1,8 @@
 import { Select } from '../../../ui/controls/select.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ChoiceButton } from '../buttons.tsx'
 import { liveTimeLabels, liveTypeLabels } from '../messages.ts'
-import { SideChoice, TicketInput } from '../ticket/ticket-field.tsx'
+import { SideChoice, TicketInput, ticketSelect } from '../ticket/ticket-field.tsx'
 import { hasTrigger, isTaking, type LiveDraft, type LiveReading, timesOf } from './read-live.ts'
 
 type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
@@ -64,7 +65,7 @@ function Types({ draft, change }: PartProps) {
       ))}
       <select
         aria-label="Other order types"
-        className="data-chosen:bg-surface-3 data-chosen:font-semibold"
+        className={cx(ticketSelect, 'data-chosen:bg-surface-3 data-chosen:font-semibold')}
         value={other ?? ''}
         data-chosen={other !== undefined || undefined}
         onChange={({ target }) => change(typed(MORE.find((type) => type === target.value) ?? 'limit'))}
@@ -91,6 +92,7 @@ function Options({ draft, change }: PartProps) {
     <div className="flex flex-col gap-1.5">
       <Select
         aria-label="Time in force"
+        className={ticketSelect}
         value={chosen}
         options={times.map((time) => [time, liveTimeLabels[time]])}
         onChange={(timeInForce) => change({ timeInForce })}
