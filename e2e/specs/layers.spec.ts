@@ -66,7 +66,7 @@ async function personWithData({ page }: Visit): Promise<void> {
   await logInPage(page, on.server, person)
 }
 
-/** Clicks the opener, also if it is rendered again meanwhile, as after a change of size; false if it is gone. */
+/** Clicks the opener, again if it was re-rendered meanwhile, for example after a resize. False if it is gone. */
 async function press(page: Page, name: string): Promise<boolean> {
   const opener = await openerNamed(page, name)
   if (opener === null) return false

@@ -1,3 +1,4 @@
+import { MOST_MOVERS } from '@aerie/wire/agent/agent-own'
 import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
@@ -52,8 +53,6 @@ const MOST_OF_TURN = 300
 const MOST_OF_HISTORY = 1_200
 const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
 const SUGGESTED_HOURS = 6
-/** Gainers or losers that an answer lists. */
-const MOST_MOVERS = 5
 /** Unknown words that make a clause small talk. */
 const LEAST_NOISE = 2
 

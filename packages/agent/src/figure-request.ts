@@ -41,7 +41,7 @@ const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
 const MINE =
   /\b(?:i|my|me|mine|ich|mich|mir|mein\w*|moi|m a|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )(?:я|мне|меня) |我/u
-/** "I" is an Italian article, and "mes" a month. */
+/** In Italian "i" is an article; in Spanish and Portuguese "mes" is a month. */
 const NOT_MINE: ReadonlyMap<string, RegExp> = new Map([
   ['it', /\bi\b/gu],
   ['es', /\bmes\b/gu],

@@ -71,6 +71,8 @@ const without = z.optional(z.array(symbol).check(z.minLength(1), z.maxLength(MOS
 const closed = { ticker: z.optional(symbol), without, side: z.optional(side), period: z.optional(ownPeriod) }
 /** Maximum trades listed per call. */
 export const MOST_OWN_TRADES = 10
+/** Maximum gainers or losers listed per call. */
+export const MOST_MOVERS = 5
 
 /** Longest horizon of a chance, in hours: that of the forecast. */
 const CHANCE_MAX_HOURS = 24

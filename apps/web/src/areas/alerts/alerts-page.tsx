@@ -52,7 +52,7 @@ export function AlertsPage() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-semibold text-24">Trade Alerts</h1>
         <PlanNote />
-        {/* On a phone as many lines as with all buttons, before the buttons are known. */}
+        {/* On a phone always a line of its own, so that buttons that load later move nothing. */}
         <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:justify-end">
           <IdeasNote />
           <PauseAll />
@@ -80,7 +80,7 @@ export function AlertsPage() {
         {tab === 'deliveries' && <DeliveryList />}
         {tab === 'channels' && <ChannelSettings />}
       </Tabs>
-      {/* Last, so that it shifts nothing when it loads; sticky in a long list, but not over the buttons of a form. */}
+      {/* Last, so that it moves nothing when it loads. Sticky below a long list, but never over the buttons of a form. */}
       <div className="sticky bottom-[calc(var(--bottom-bar)+8px+env(safe-area-inset-bottom))] z-5 flex max-w-[640px] flex-col gap-2 md:bottom-4 [.alerts-page:has(form)>&]:static">
         <NewLogins className="bell-logins max-h-[40dvh] overflow-y-auto rounded-md border border-line-strong bg-surface-1" />
       </div>
@@ -104,7 +104,7 @@ function IdeasNote() {
   )
 }
 
-/** On a phone on a line of its own: a later message moves no button. */
+/** On a phone a line of its own, so that a message that loads later moves no button. */
 const PLAN_NOTE = 'max-sm:order-1 max-sm:min-h-[18px] max-sm:basis-full'
 
 function PlanNote() {

@@ -71,7 +71,7 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
   )
   return (
     <div ref={bind} className="currency-figures flex min-w-0 flex-auto flex-wrap items-center gap-x-2 gap-y-2 max-lg:px-2 lg:gap-x-6">
-      {/* As wide as the longest price, so that no digit moves its neighbors. On a phone without a basis: the button beside it never wraps. */}
+      {/* Wide enough for the longest price, so that no digit moves its neighbors. On a phone it shrinks before the button wraps. */}
       <dl className="flex flex-none flex-wrap items-baseline gap-x-3 max-lg:min-w-0 max-lg:flex-[1_1_0] lg:w-[270px]">
         <dt className="sr-only">Price</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a price */}

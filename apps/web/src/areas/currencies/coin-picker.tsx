@@ -32,7 +32,7 @@ export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerPr
   )
   return (
     <>
-      {/* Of one width: the name of a coin loads later than its symbol. */}
+      {/* A fixed width, because the name of a coin loads later than its symbol. */}
       {isHeading ? <h1 className="min-w-0 lg:w-[230px]">{button}</h1> : button}
       {isOpen && (
         <CoinPickerDialog current={symbol} onChoose={(chosen) => void navigate(coinPath(chosen, search))} onClose={() => setOpen(false)} />

@@ -30,3 +30,17 @@ export const RowButton = ({ className, ...button }: ComponentProps<'button'>) =>
 
 /** A button in a row of a table that looks like its text. */
 export const rowLink = 'inline-flex min-h-6 items-center gap-1 hover:underline pointer-coarse:min-h-11'
+
+/** A switch in the bar. On a phone it is in the menu while it is off. */
+export const BarSwitch = ({ className, ...button }: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    {...button}
+    className={cx(
+      'inline-flex min-h-7 items-center gap-1.5 rounded-md border border-line-input px-2.5 font-medium text-12 text-ink-2 max-md:px-2 pointer-coarse:min-h-11',
+      'data-on:border-accent-text data-on:text-accent-text aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink',
+      'max-md:not-data-on:not-aria-pressed:hidden',
+      className,
+    )}
+  />
+)

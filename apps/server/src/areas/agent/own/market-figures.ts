@@ -1,5 +1,5 @@
 import { chanceAbove } from '@aerie/forecast/price-probability'
-import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
+import { MOST_MOVERS, type OwnResult, type OwnToolCall, type OwnValue } from '@aerie/wire/agent/agent-own'
 import type { ScreenRow, Statistic, Volatility } from '@aerie/wire/market/analytics'
 import type { Board, BoardCoin } from '@aerie/wire/market/board'
 import type { Scorecard } from '@aerie/wire/market/forecasts'
@@ -54,8 +54,6 @@ export async function readChance(
   return { ...blank, at: issued, source, values, remarks: [{ key: 'touch', n: 0 }] }
 }
 
-const MOST_LISTED = 5
-
 /** Changes are from the price 1 h, 24 h and 7 days ago. Causes are not measured, so none is given. */
 export async function readMarket(
   sources: MarketFigureSources,
@@ -70,7 +68,7 @@ export async function readMarket(
       about === 'gainers' ? [moved.filter(({ change }) => change > 0), -1] : [moved.filter(({ change }) => change < 0), 1]
     const rows = listed
       .toSorted((a, b) => sign * (a.change - b.change))
-      .slice(0, MOST_LISTED)
+      .slice(0, MOST_MOVERS)
       .map(({ coin }) => ({ name: coin.symbol, values: [...changesOf(coin, ['24h']), priceValue(coin)] }))
     return { ...known, rows, remarks: [{ key: 'of_coins', n: moved.length }] }
   }

@@ -36,7 +36,7 @@ export function ChannelSettings() {
 }
 
 const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
-  <div className="grid grid-cols-1 gap-3 p-2 min-[56rem]:grid-cols-2 min-[56rem]:p-3">
+  <div className="grid grid-cols-1 gap-3 p-2 min-[56rem]:grid-cols-2 min-[56rem]:p-3 *:last:col-span-full">
     <Channel title="E-mail">
       <EmailChannel email={channels.email} />
     </Channel>
@@ -49,16 +49,14 @@ const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
     <Channel title="Quiet hours">
       <QuietHours key={JSON.stringify(channels.quiet_hours)} hours={channels.quiet_hours} />
     </Channel>
-    <Channel title="Webhooks" className="col-span-full">
+    <Channel title="Webhooks">
       <WebhookChannel webhooks={channels.webhooks} />
     </Channel>
   </div>
 )
 
-type ChannelProps = { readonly title: string; readonly className?: string; readonly children: ReactNode }
-
-const Channel = ({ title, className, children }: ChannelProps) => (
-  <Panel title={title} {...(className !== undefined && { className })}>
+const Channel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Panel title={title}>
     <div className="flex flex-col items-start gap-2.5 p-3 [&>:is(form,ul)]:w-full">{children}</div>
   </Panel>
 )

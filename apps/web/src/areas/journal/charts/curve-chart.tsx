@@ -59,7 +59,7 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
   )
 }
 
-/** The highest and lowest value, at the edges that they reach. Without a ground the curve strikes through them. */
+/** The highest and lowest value, at the edges that they reach. Their background keeps the curve from crossing them out. */
 function Scale({ points, format }: Pick<CurveChartProps, 'points' | 'format'>) {
   const [low, high] = rangeOf(points.map(({ value }) => value))
   return (

@@ -12,7 +12,7 @@ import { followersText } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
 
-/** Of the skeleton too: what is below must not move when the head arrives. */
+/** Also the height of the skeleton, so that nothing below moves when the head loads. */
 const HEAD_HEIGHT = 'min-h-[154px] max-[37.5rem]:min-h-[214px]'
 
 export function AuthorHead({ id }: { readonly id: string }) {

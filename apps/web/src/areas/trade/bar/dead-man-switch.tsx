@@ -15,7 +15,7 @@ import {
   useNoTrading,
   useTradingState,
 } from '../../trading/index.ts'
-import { BarSwitch } from './bar-switch.tsx'
+import { BarSwitch } from '../buttons.tsx'
 
 /** Dead man's switch: cancels the orders of an absent user. */
 export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] }) {

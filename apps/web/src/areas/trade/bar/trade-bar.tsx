@@ -22,8 +22,8 @@ import {
   useTradingState,
 } from '../../trading/index.ts'
 import { FloatMenu } from '../../workspace/index.ts'
+import { BarSwitch } from '../buttons.tsx'
 import { useSoundSetting } from '../fill-sound.ts'
-import { BarSwitch } from './bar-switch.tsx'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { MarketStrip } from './market-strip.tsx'
 
